@@ -78,14 +78,14 @@ def test_a_command_that_fails_gives_way_to_the_next_and_at_last_to_the_console()
     told, out = Told(), io.StringIO()
     speaker = Speaker(stream=out)
     speaker.voice = Voice([LINES, Command(("other",))], told.start)
-    speaker.say("one")
+    speaker.say("One")
     told.code = 1
     speaker.poll()
-    assert told.heard[-1] == (["other"], "one."), "nothing is lost"
+    assert told.heard[-1] == (["other"], "One."), "nothing is lost"
     told.code = 1
     speaker.poll()
-    speaker.say("two")
-    assert speaker.voice.broken and out.getvalue() == "two.\n"
+    speaker.say("Two")
+    assert speaker.voice.broken and out.getvalue() == "Two.\n"
 
 
 def test_every_key_breaks_off_the_voice_and_it_speaks_the_language_of_the_screen(tmp_path):

@@ -339,7 +339,7 @@ def test_a_view_scrolls_by_keys_until_its_ends_and_then_lets_the_focus_go(desk, 
 def test_the_columns_of_a_list_share_its_width_side_by_side(bench):
     columns = [Column("Game", "check"), Column("Won", "undo", right=True), Column("Best", "hint", right=True)]
     layout = Listing(bench, pygame.Rect(100, 100, 800, 300), columns, [Line(("Domino", "3", "12"))]).layout
-    assert layout.words and layout.spans[0][0] == layout.left
+    assert layout.labelled and layout.spans[0][0] == layout.left
     assert all(x + width < after for (x, width), (after, _) in pairwise(layout.spans))
     assert 0 <= layout.right - sum(layout.spans[-1]) < len(columns)
 
@@ -349,7 +349,7 @@ def test_a_narrow_list_shows_icons_and_then_drops_the_columns_it_can_spare(bench
     lines = [Line(("Domino", "A text that needs room"))]
     wide, narrow = (Listing(bench, pygame.Rect(100, 100, width, 300), columns, lines).layout
                     for width in (380, 200))
-    assert not wide.words and len(wide.columns) == 2 and len(narrow.columns) == len(narrow.spans) == 1
+    assert not wide.labelled and len(wide.columns) == 2 and len(narrow.columns) == len(narrow.spans) == 1
 
 
 def test_a_tip_has_room_for_its_words_and_its_key(desk, bench):
