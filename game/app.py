@@ -498,8 +498,8 @@ def _leave(scene: Scene) -> None:
     scene.leave()
 
 
-def play(game: str | None = None, replay: Path | None = None) -> int:
-    """Open the window with the shelf, a game's table or a record; return the exit code."""
+def play(then: routes.Route | None = None) -> int:
+    """Open the window with the shelf, and with another screen upon it; return the exit code."""
     try:
         app = App()
     except (NoScreen, pygame.error) as fault:
@@ -509,14 +509,12 @@ def play(game: str | None = None, replay: Path | None = None) -> int:
         return 1
     try:
         app.open(routes.Shelf())
-        if replay is not None:
-            app.open(routes.Record(replay))
-        elif game is not None:
-            app.open(routes.PlayAgain(game))
+        if then is not None:
+            app.open(then)
         return app.run()
     except routes.CannotOpen as fault:
         app.close()
-        print(f"{replay}: {fault}", file=sys.stderr)
+        print(fault, file=sys.stderr)
         return 1
     except Exception as fault:
         keep_report(app.store.asked_folder, fault)

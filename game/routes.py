@@ -89,9 +89,14 @@ class About(Route):
 
 
 class Join(Route):
-    """The tables of other computers."""
+    """The tables of other computers; with address and code it sits down at once."""
 
-    opens = "game.screens.together.join:Join"
+    opens = "game.screens.together.join:opened"
+    address: str = ""
+    """Address and port, like 192.168.1.24:47110."""
+    code: str = ""
+    name: str = ""
+    """The name at the table; empty: the one of the settings."""
 
 
 class HostTable(Route):
@@ -100,6 +105,12 @@ class HostTable(Route):
     opens = "game.screens.together.hosting:hosted"
     rules: AnyRules
     seats: list[Seat]
+    code: str = ""
+    """Empty: a new one."""
+    address: str = ""
+    """The address to listen at; empty: all of this computer."""
+    port: int = 0
+    """0: a free one."""
 
 
 class ReopenTable(Route):

@@ -46,7 +46,11 @@ def open_program(game: str | None) -> int:
     """Open the window, with a game if one is named."""
     from game.app import play  # noqa: PLC0415 - commands run without the window
 
-    return play(game=game)
+    if game is None:
+        return play()
+    from game.routes import PlayAgain  # noqa: PLC0415 - as above
+
+    return play(PlayAgain(game))
 
 
 def _forget_stdout() -> None:

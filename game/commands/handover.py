@@ -28,8 +28,9 @@ def replay(args: list[str], texts: Texts) -> int:
     path = Path(found.file)
     _check_record(path)
     from game.app import play  # noqa: PLC0415 - only this command needs the window
+    from game.routes import Record  # noqa: PLC0415 - as above
 
-    return play(replay=path)
+    return play(Record(path))
 
 
 def _check_record(path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from game.commands.command_line import CommandLine, a_game, complain, failed, misused, one_of, reason, whole
+from game.data.choices import BOT_NAMES
 from game.data.files import write_atomically
 from game.data.store import Store
 from game.net.bots import Autopilot
@@ -18,14 +19,16 @@ from game.net.guest import Goal, Guest
 from game.net.host import Setting, fresh_seed
 from game.net.keeping import host_table, own_setup
 from game.net.needed import missing
+from game.net.protocol import LONGEST_NAME, clean
 from game.net.table.chairs import Chair, Who
 from game.net.table.room import Options
+from game.routes import HostTable, Join, Route
 from game.ui.text import Texts
 from rules import records
 from rules.catalog import GAMES, rules_of, variants
 from rules.kit.phrases import Phrase
 from rules.records import Record
-from rules.session import LEVELS
+from rules.session import LEVELS, Seat
 
 LOOKING = 3.0
 """Seconds to look for tables."""
@@ -39,7 +42,7 @@ def _need_packages() -> None:
 
 
 def host(args: list[str], texts: Texts) -> int:
-    """Open a table without a window, and play until the game is over."""
+    """Open a table in the window, or play without one until the game is over."""
     line = CommandLine("host", texts)
     line.takes("game")
     for name, default in (("variant", "classic"), ("seats", None), ("port", "0"), ("code", None),
@@ -56,11 +59,15 @@ def host(args: list[str], texts: Texts) -> int:
     store = Store()
     one_of("cli.fault.variant", found.variant, [entry.name for entry in variants(game, store.own_rules)])
     port = whole("--port", found.port, 0, 65535)
-    chairs = _chairs(game, found.seats)
-    if not found.headless:
-        misused("cli.host.needs_headless")
-
+    words = _seat_words(game, found.seats, headless=found.headless)
     rules, seed = rules_of(game, found.variant, store.own_rules), fresh_seed()
+    if not found.headless:
+        if found.out is not None:
+            misused("cli.host.needs_headless")
+        return _open_window(HostTable(rules, _seats(words), found.code or "", found.address,
+                                      port))
+
+    chairs = [Chair("bot", level) if kind == "bot" else Chair("remote") for kind, level in words]
     code = found.code or new_code(texts)
     kept = host_table(store, Setting(
         rules, chairs, seed, code, own_setup(store, rules, len(chairs), seed),
@@ -83,25 +90,36 @@ def host(args: list[str], texts: Texts) -> int:
     return 0
 
 
-def _chairs(game: str, seats: str | None) -> list[Chair]:
-    """Return the seats of a table from `remote,bot:hard`."""
+def _seat_words(game: str, seats: str | None, *, headless: bool) -> list[tuple[str, str]]:
+    """Return kind and level of every seat from `human,remote,bot:hard`."""
     low, high = GAMES[game].players
-    words = seats.split(",") if seats is not None else ["remote"] * max(2, low)
+    first = "remote" if headless else "human"
+    words = seats.split(",") if seats is not None else [first, *["remote"] * (max(2, low) - 1)]
     if not max(2, low) <= len(words) <= high:
         misused("cli.host.seats_number", game=game, low=max(2, low), high=high)
-    chairs = []
+    found = []
     for word in words:
         kind, _, level = word.strip().partition(":")
-        if kind == "human":
+        if kind == "human" and headless:
             misused("cli.host.needs_window")
         if kind == "bot":
             one_of("cli.fault.bot", level, LEVELS)
-            chairs.append(Chair("bot", level))
-        elif word.strip() == "remote":
-            chairs.append(Chair("remote"))
-        else:
+        elif word.strip() not in ("human", "remote"):
             misused("cli.host.seat_word", value=word.strip()[:40])
-    return chairs
+        found.append((kind, level))
+    return found
+
+
+def _seats(words: list[tuple[str, str]]) -> list[Seat]:
+    """Return the seats of a table in the window; people are named there."""
+    names = iter(BOT_NAMES)
+    return [Seat(next(names), "bot", level) if kind == "bot" else Seat("", kind) for kind, level in words]
+
+
+def _open_window(route: Route) -> int:
+    from game.app import play  # noqa: PLC0415 - without a window pygame is not needed
+
+    return play(route)
 
 
 def _host_until_over(client: Client) -> Record:
@@ -120,7 +138,7 @@ def _host_until_over(client: Client) -> Record:
 
 
 def join(args: list[str], texts: Texts) -> int:
-    """Join a table without a window; a bot of this computer plays the seat."""
+    """Join a table in the window, or without one: then a bot of this computer plays the seat."""
     line = CommandLine("join", texts)
     for name in ("address", "code", "name", "as", "out"):
         line.offers(name)
@@ -130,12 +148,15 @@ def join(args: list[str], texts: Texts) -> int:
         return 0
     if not found.code:
         misused("cli.join.needs_code")
-    if not found.headless:
+    bot = vars(found)["as"]
+    if not found.headless and (bot is not None or found.out is not None):
         misused("cli.join.needs_headless")
-    level = _level(vars(found)["as"])
+    level = _level(bot) if found.headless else ""
     _need_packages()
 
     address, port = _address(found.address) if found.address else _only_table(texts)
+    if not found.headless:
+        return _open_window(Join(f"{address}:{port}", found.code, clean(found.name or "", LONGEST_NAME)))
     store = Store()
     goal = Goal(address, port, Who(found.name or store.read_settings().name or "Bot"), code=found.code)
     guest = Guest(goal, texts, folder=store.folder)
@@ -230,7 +251,6 @@ def tables(args: list[str], texts: Texts) -> int:
 
 
 def _look() -> list[Found]:
-
     finder = Finder()
     try:
         finder.open()

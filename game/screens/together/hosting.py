@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,12 +27,14 @@ if TYPE_CHECKING:
 OPTIONS = Options()
 
 
-def hosted(app: App, rules: AnyRules, seats: list[Seat]) -> WaitingRoom:
+def hosted(app: App, rules: AnyRules, seats: list[Seat], code: str, address: str, port: int) -> WaitingRoom:
     """Return the waiting room of a new table; seats of kind `remote` are for other computers."""
     _need_packages(app)
     here = [number for number, seat in enumerate(seats) if seat.kind == "human"]
     if len(here) > 1:
         raise CannotOpen(app.texts("together.one_here"))
+    seats = [replace(seat, name=seat.name or app.player_name()) if seat.kind == "human" else seat
+             for seat in seats]
     looks = seat_colours(((seat.name, seat.is_bot) for seat in seats), app.history.people.all())
     chairs = []
     for seat, look in zip(seats, looks, strict=True):
@@ -40,8 +43,8 @@ def hosted(app: App, rules: AnyRules, seats: list[Seat]) -> WaitingRoom:
         else:
             chairs.append(Chair("bot", seat.level) if seat.is_bot else Chair("remote"))
     seed = fresh_seed()
-    setting = Setting(rules, chairs, seed, new_code(app.texts),
-                      own_setup(app.store, rules, len(chairs), seed), OPTIONS)
+    setting = Setting(rules, chairs, seed, code or new_code(app.texts),
+                      own_setup(app.store, rules, len(chairs), seed), OPTIONS, address=address, port=port)
     return _opened(app, setting, here[0] if here else None)
 
 
@@ -71,4 +74,4 @@ def _opened(app: App, setting: Setting, here: int | None, path: Path | None = No
     except OSError as fault:
         raise CannotOpen(app.texts("together.not_open", reason=fault.strerror or str(fault))) from None
     seated = Seated(kept.host.client(here), kept=kept)
-    return WaitingRoom(app, seated, setting.code, f"{own_addresses()[0]}:{port}")
+    return WaitingRoom(app, seated, setting.code, f"{setting.address or own_addresses()[0]}:{port}")

@@ -14,6 +14,7 @@ from game.net.client import LineChanged
 from game.net.entry.keys import SeatKey, seats_kept
 from game.net.find import Finder, Found
 from game.net.guest import Goal, Guest
+from game.net.needed import missing
 from game.net.table.chairs import Who
 from game.screen import Screen
 from game.screens.box_art import game_art
@@ -45,8 +46,9 @@ class Join(Screen):
 
     finder: Finding
 
-    def __init__(self, app: App, finder: Finding | None = None):
+    def __init__(self, app: App, finder: Finding | None = None, name: str = ""):
         super().__init__(app)
+        self._name = name
         self.heading = self.say("together.join")
         self.finder = finder or Finder()
         self.is_looking = True
@@ -58,7 +60,10 @@ class Join(Screen):
         self.kept: list[SeatKey] = seats_kept(app.store.folder)
         self.chosen: Found | None = None
         self.code, self.address = "", ""
-        self.fault = ""
+        absent = missing()
+        self._missing = self.say("net.join.missing", n=len(absent), names=", ".join(absent)) if absent else ""
+        self.fault = self._missing
+        self.sits_down_at_once = False
         self._guest: Guest | None = None
 
     # --- layout ---
@@ -225,7 +230,7 @@ class Join(Screen):
         self.app.open(routes.People())
 
     def _who(self) -> Who:
-        name = self.app.player_name()
+        name = self._name or self.app.player_name()
         [look] = seat_colours([(name, False)], self.app.history.people.all())
         return Who(name, look.colour, look.face)
 
@@ -251,6 +256,9 @@ class Join(Screen):
         """Try to get in with the code at the address."""
         if self._guest is not None:
             return
+        if self._missing:
+            self._fail(self._missing)
+            return
         address, port = _address(self.address)
         if not self.code.strip() or not port:
             self._fail(self.say("together.need_code" if port else "together.need_address"))
@@ -259,6 +267,9 @@ class Join(Screen):
         self._connect(Goal(address, port, self._who(), code=self.code, watch=watch))
 
     def _come_back(self, key: SeatKey) -> None:
+        if self._missing:
+            self._fail(self._missing)
+            return
         self._connect(Goal.back_to(key, self._who()))
 
     def _connect(self, goal: Goal) -> None:
@@ -274,6 +285,11 @@ class Join(Screen):
         self.rebuild()
 
     # --- time ---
+
+    def enter(self) -> None:
+        if self.sits_down_at_once:
+            self.sits_down_at_once = False
+            self.sit_down()
 
     @property
     def restless(self) -> bool:
@@ -305,6 +321,14 @@ class Join(Screen):
         self.finder.close()
         if self._guest is not None:
             self._guest.close()
+
+
+def opened(app: App, address: str, code: str, name: str) -> Join:
+    """Return the screen that joins a table; with address and code it sits down at once."""
+    join = Join(app, name=name)
+    join.code, join.address = code, address
+    join.sits_down_at_once = bool(address and code)
+    return join
 
 
 def _address(text: str) -> tuple[str, int]:

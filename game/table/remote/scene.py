@@ -279,8 +279,8 @@ class RemoteTable(TableScene):
         moves = "\n".join(self.say("log.by", name=self.seats[ply.by].name, text=self.board.log_text(ply))
                           for _, ply in self.shown_history()[asked.moves:])
         self._question = Dialog(self.app, self.say("together.may_take_back", name=name), moves, [
-            (self.say("together.yes"), partial(self._answer, asked.question, yes=True), "check"),
-            (self.say("together.no"), partial(self._answer, asked.question, yes=False), "cross")],
+            (self.say("together.agree"), partial(self._answer, asked.question, yes=True), "check"),
+            (self.say("together.decline"), partial(self._answer, asked.question, yes=False), "cross")],
             game=self.game, icon="undo")
         self.app.push(self._question)
 

@@ -17,6 +17,7 @@ import pytest
 from game import commands, run_tests
 from game.commands import match, simulate
 from game.commands.command_line import COMMANDS
+from game.routes import PlayAgain, Record, Route
 from game.ui.text import Texts, languages
 from rules import catalog
 from rules.base import Phrase
@@ -50,11 +51,11 @@ def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tm
 
 
 @pytest.fixture
-def window(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """Replace the window by a list of the arguments it was opened with."""
-    opened: list[dict[str, Any]] = []
+def window(monkeypatch: pytest.MonkeyPatch) -> list[Route | None]:
+    """Replace the window by a list of what it was opened with."""
+    opened: list[Route | None] = []
     app = ModuleType("game.app")
-    app.play = lambda **how: opened.append(how) or 0  # type: ignore[attr-defined]
+    app.play = lambda then=None: opened.append(then) or 0  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "game.app", app)
     return opened
 
@@ -85,13 +86,13 @@ def only_line(text: str) -> str:
 # --- choosing a command ---
 
 
-def test_without_arguments_the_window_opens(call: Call, window: list[dict[str, Any]]) -> None:
+def test_without_arguments_the_window_opens(call: Call, window: list[Route | None]) -> None:
     assert call().code == 0
-    assert window == [{"game": None}]
+    assert window == [None]
 
 
 def test_without_arguments_only_the_window_is_imported() -> None:
-    script = ("import sys; app = sys.modules['game.app'] = type(sys)('app'); app.play = lambda game: 0\n"
+    script = ("import sys; app = sys.modules['game.app'] = type(sys)('app'); app.play = lambda: 0\n"
               "from game import commands; commands.main([])\n"
               "print([m for m in ('argparse', 'yaml', 'rules.catalog', 'game.ui.text') if m in sys.modules])")
     call = [sys.executable, "-c", script]
@@ -100,15 +101,15 @@ def test_without_arguments_only_the_window_is_imported() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_opens_its_table(game: str, call: Call, window: list[dict[str, Any]]) -> None:
+def test_a_game_opens_its_table(game: str, call: Call, window: list[Route | None]) -> None:
     assert call(game).code == 0
-    assert window == [{"game": game}]
+    assert window == [PlayAgain(game)]
 
 
 def test_a_record_that_is_named_opens_in_the_window(
-        record: Path, call: Call, window: list[dict[str, Any]]) -> None:
+        record: Path, call: Call, window: list[Route | None]) -> None:
     assert call(str(record)).code == 0
-    assert window == [{"replay": record}]
+    assert window == [Record(record)]
 
 
 def test_a_review_of_a_record_is_one_object(record: Path, call: Call) -> None:
@@ -130,9 +131,9 @@ def test_only_a_finished_game_is_reviewed(record: Path, call: Call) -> None:
     assert said.code == 1 and said.err.strip()
 
 
-def test_the_language_alone_opens_the_window_in_it(call: Call, window: list[dict[str, Any]]) -> None:
+def test_the_language_alone_opens_the_window_in_it(call: Call, window: list[Route | None]) -> None:
     assert call("--lang", "de").code == 0
-    assert window == [{"game": None}] and os.environ["DOMINOTHEK_LANG"] == "de"
+    assert window == [None] and os.environ["DOMINOTHEK_LANG"] == "de"
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
@@ -605,12 +606,12 @@ def test_a_missing_rule_file_is_a_fault(call: Call, tmp_path: Path) -> None:
 # --- replay, shots, bench, test ---
 
 
-def test_a_record_is_opened_in_the_window(call: Call, record: Path, window: list[dict[str, Any]]) -> None:
+def test_a_record_is_opened_in_the_window(call: Call, record: Path, window: list[Route | None]) -> None:
     assert call("replay", record).code == 0
-    assert window == [{"replay": record}]
+    assert window == [Record(record)]
 
 
-def test_a_broken_record_opens_no_window(call: Call, record: Path, window: list[dict[str, Any]]) -> None:
+def test_a_broken_record_opens_no_window(call: Call, record: Path, window: list[Route | None]) -> None:
     record.write_bytes(record.read_bytes()[:-400])
     said = call("replay", record)
     assert said.code == 1 and not window

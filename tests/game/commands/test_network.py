@@ -6,17 +6,20 @@ import os
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from game import commands
+from game import app, commands
 from game.net import needed
 from game.net.find import Notice, read_sign
+from game.routes import Route
 from rules import records
 from rules.catalog import GAMES, rules_from_values
 from rules.home import HOME
+from tests.kit.desk import Desk
 
 OPEN = next(game for game in GAMES if GAMES[game].players == (2, 2) and not GAMES[game].hidden_hands)
 ALONE = next(game for game in GAMES if GAMES[game].solitaire)
@@ -75,12 +78,39 @@ def test_a_table_is_hosted_and_joined_without_a_window(tmp_path):
     (["host", OPEN, "--seats", "remote,bot:clever", "--headless"], "clever"),
     (["host", OPEN, "--port", "99999"], "whole numbers from 0 to 65535"),
     (["join"], "The code is missing"),
+    (["host", OPEN, "--seats", "human,remote", "--headless"], "A person at this computer needs the window"),
+    (["host", OPEN, "--out", "x"], "add --headless"),
+    (["join", "--code", "x", "--as", "bot:easy"], "add --headless"),
     (["join", "--code", "x", "--headless"], "--as bot:LEVEL"),
     (["join", "--code", "x", "--headless", "--as", "bot:easy", "--address", "nowhere"], "not an address"),
 ])
 def test_a_wrong_command_line_gets_a_sentence(words, sentence, call):
     said = call(*words)
     assert said.code == 2 and sentence in said.err
+
+
+def test_host_and_join_open_the_window_at_the_table(call, monkeypatch, tmp_path):
+    opened: list[Route] = []
+    monkeypatch.setattr(app, "play", lambda route: opened.append(route) or 0)
+    told = call("host", OPEN, "--seats", "human,remote", "--code", "3 Lamp Oven", "--address", "127.0.0.1")
+    assert told == (0, "", "")
+    host = Desk(tmp_path / "host")
+    host.app.settings.name = "Ben"
+    room = host.app.open(opened[0])
+    guest = Desk(tmp_path / "guest")
+    try:
+        told = call("join", "--code", "3 lamp oven", "--address", room.address, "--name", "Ada")
+        assert told == (0, "", "")
+        guest.app.open(opened[1])
+        end = time.monotonic() + 20
+        while not (type(guest.scene) is type(room) and room.start_button.enabled):
+            assert time.monotonic() < end
+            host.run(16)
+            guest.run(16)
+        assert [place.name for place in room.client.room.places] == ["Ben", "Ada"]
+    finally:
+        guest.app.close()
+        host.app.close()
 
 
 def test_without_its_packages_the_network_says_what_is_missing(monkeypatch, call):

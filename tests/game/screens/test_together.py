@@ -5,9 +5,6 @@ Host and guest are two whole programs without windows in this process; their lin
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,94 +12,17 @@ import pygame
 import pytest
 
 from game.net.find import Found, Notice
-from game.net.host import Setting
-from game.net.keeping import host_table
-from game.net.table.chairs import Chair, Who
 from game.screens.together.join import Join
 from game.screens.together.room import WaitingRoom
 from game.table.remote.race import RemoteRace
 from game.table.remote.scene import RemoteTable
-from game.table.remote.seated import Seated
 from game.ui.dialogs import Dialog
 from rules.catalog import GAMES, rules_of
 from tests.kit.desk import Desk
+from tests.kit.together import CODE, Nowhere, pair
 
-CODE = "7 Turm Regal"
 RACE = next(game.id for game in GAMES.values() if game.race)
 BLOCKS = next(game.id for game in GAMES.values() if not game.race and game.players == (2, 2))
-
-
-class Nowhere:
-    """Finds what it was given, without a network."""
-
-    def __init__(self, *found: Found):
-        self.found = list(found)
-
-    def open(self) -> None:
-        """Nothing to open."""
-
-    def close(self) -> None:
-        """Nothing to close."""
-
-
-class Pair:
-    """A host and a guest, each a whole program."""
-
-    def __init__(self, folder: Path, game: str):
-        self.host, self.guest = Desk(folder / "host"), Desk(folder / "guest")
-        for desk in (self.host, self.guest):
-            desk.app.settings.speed = "none"
-        self.guest.app.settings.name = "Klara"
-        setting = Setting(rules_of(game), [Chair("here", who=Who("Ada")), Chair("remote")], 5, CODE,
-                          address="127.0.0.1", announce=False)
-        kept = host_table(self.host.store, setting, self.host.app.texts, processes=False)
-        self.port = kept.host.open()
-        self.host.app.push(WaitingRoom(self.host.app, Seated(kept.host.client(0), kept=kept), CODE,
-                                       f"127.0.0.1:{self.port}"))
-
-    def until(self, ready: Callable[[], object], what: str) -> None:
-        end = time.monotonic() + 30
-        while not ready():
-            assert time.monotonic() < end, what
-            for desk in (self.host, self.guest):
-                desk.app.step([], 16)
-            time.sleep(0.002)
-
-    def until_moves(self, count: int) -> None:
-        host, guest = self.tables
-        self.until(lambda: host.session.moves == guest.session.moves == count, f"both see {count} moves")
-
-    def join(self, code: str = CODE) -> Join:
-        join = Join(self.guest.app, Nowhere())
-        self.guest.app.push(join)
-        join.code, join.address = code, f"127.0.0.1:{self.port}"
-        join.sit_down()
-        return join
-
-    def begin(self) -> None:
-        self.join()
-        self.until(lambda: isinstance(self.guest.scene, WaitingRoom), "the guest is let in")
-        self.until(lambda: self.host.scene.start_button.enabled, "the host sees the guest")
-        self.host.scene.start()
-        self.until(lambda: all(isinstance(desk.scene, RemoteTable) for desk in (self.host, self.guest)),
-                   "both sit at the table")
-
-    @property
-    def tables(self) -> tuple[RemoteTable, RemoteTable]:
-        return self.host.scene, self.guest.scene
-
-    def close(self) -> None:
-        for desk in (self.guest, self.host):
-            desk.app.close()
-
-
-@contextmanager
-def pair(folder: Path, game: str) -> Iterator[Pair]:
-    found = Pair(folder, game)
-    try:
-        yield found
-    finally:
-        found.close()
 
 
 def first_move(table: RemoteTable) -> object:
@@ -110,7 +30,7 @@ def first_move(table: RemoteTable) -> object:
 
 
 def test_a_guest_joins_and_both_play_talk_and_ask_to_take_back(tmp_path: Path) -> None:
-    with pair(tmp_path, BLOCKS) as both:
+    with pair(tmp_path, rules_of(BLOCKS)) as both:
         both.begin()
         host, guest = both.tables
         assert (host.viewer, guest.viewer) == (0, 1)
@@ -133,7 +53,7 @@ def test_a_guest_joins_and_both_play_talk_and_ask_to_take_back(tmp_path: Path) -
 
 
 def test_a_wrong_code_is_a_sentence_and_costs_a_try(tmp_path: Path) -> None:
-    with pair(tmp_path, BLOCKS) as both:
+    with pair(tmp_path, rules_of(BLOCKS)) as both:
         join = both.join("7 Turm Regel")
         both.until(lambda: join.fault, "the code is refused")
         assert join.fault == both.guest.say("net.refuse.code", n=2)
@@ -170,7 +90,7 @@ def test_a_table_of_another_version_says_so_before_any_try(tmp_path: Path) -> No
 
 
 def test_a_closed_table_sends_its_guests_home_with_a_sentence(tmp_path: Path) -> None:
-    with pair(tmp_path, BLOCKS) as both:
+    with pair(tmp_path, rules_of(BLOCKS)) as both:
         both.begin()
         both.tables[0].client.close_table()
         both.until(lambda: isinstance(both.guest.scene, Dialog), "the guest is told")
@@ -178,7 +98,7 @@ def test_a_closed_table_sends_its_guests_home_with_a_sentence(tmp_path: Path) ->
 
 
 def test_a_race_starts_for_all_at_once_and_shows_everybodys_lane(tmp_path: Path) -> None:
-    with pair(tmp_path, RACE) as both:
+    with pair(tmp_path, rules_of(RACE)) as both:
         both.begin()
         host, guest = both.tables
         assert isinstance(host, RemoteRace) and isinstance(guest, RemoteRace)
