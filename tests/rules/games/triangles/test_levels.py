@@ -41,6 +41,10 @@ def test_every_game_has_its_levels_in_grades_of_ten(game, count, grades):
     assert all(level.id.startswith(str(level.grade)) for level in found)
 
 
+def test_the_levels_of_the_solitaire_are_played_with_the_draws_they_were_made_for():
+    assert {level.variant for level in SHIPPED["tripple_solitaire"]} == {"free"}
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("game", SHIPPED)
 def test_every_level_has_a_name_of_its_own_and_every_grade_a_title(game, language):
