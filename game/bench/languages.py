@@ -62,15 +62,17 @@ def _is_late(started: float) -> bool:
 def table_figures(rules: AnyRules, count: int) -> Iterator[Figure]:
     """Bots of one level against each other, then each level against the one below, seats alternating."""
     for level in LEVELS:
-        moves = stuck = left = 0
+        moves = stuck = hopeless = left = 0
         for seed in range(count):
             session = played(rules, (level, level), seed)
             plies = [rules.write_move(ply.move) for round_ in session.rounds for ply in round_.plies]
             moves += len(plies)
             stuck += sum(text.startswith(WITHOUT_A_WORD) for text in plies)
+            hopeless += cannot_lay(session)
             left += sum(len(hand) for hand in session.state.hands)
         yield "languages_moves", moves / count, "", level
         yield "languages_no_word", 100 * stuck / max(1, moves), "%", level
+        yield "languages_cannot_lay", 100 * hopeless / max(1, moves), "%", level
         yield "languages_left", left / count, "", level
     for lower, higher in pairwise(LEVELS):
         won = 0.0
@@ -79,6 +81,19 @@ def table_figures(rules: AnyRules, count: int) -> Iterator[Figure]:
             outcome = played(rules, (higher, lower) if seat == 0 else (lower, higher), seed).game_outcome
             won += (seat in outcome.winners) / len(outcome.winners) if outcome and outcome.winners else 0.5
         yield "languages_beats", 100 * won / count, "%", f"{higher} - {lower}"
+
+
+def cannot_lay(session: Session) -> int:
+    """Return the number of turns in which no word of the list could be laid, whoever knew it."""
+    rules, found = session.rules, 0
+    for round_ in session.rounds:
+        state = round_.start
+        for ply in round_.plies:
+            if rules.write_move(ply.move).startswith(WITHOUT_A_WORD):
+                moves = map(rules.write_move, rules.legal_moves(state))
+                found += all(text.startswith(WITHOUT_A_WORD) for text in moves)
+            state = ply.state
+    return found
 
 
 def played(rules: AnyRules, levels: tuple[str, str], seed: int) -> Session:

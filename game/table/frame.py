@@ -413,6 +413,8 @@ class TableFrame(Screen, ABC):
             if text:
                 if not self.solitaire:
                     text = self.say("log.by", name=self.seats[ply.by].name, text=text)
+                if self.seats[ply.by].is_bot and (note := self.board.log_note(ply)):
+                    rows.append((None, note, ""))
                 rows.append((ply.by, text, self.board.log_value(ply)))
         return rows[::-1]
 

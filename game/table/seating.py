@@ -24,9 +24,10 @@ from game.ui.dialogs import Notice
 from game.ui.scene import Scene
 from rules import records
 from rules.base import AnyRules, Setup
-from rules.catalog import GAMES, rules_from_values, rules_of
+from rules.catalog import GAMES, rules_class, rules_from_values, rules_of
 from rules.daily_word import word_id, word_of
 from rules.files.levels import Level, find
+from rules.files.variants import CLASSIC
 from rules.kit.phrases import Phrase
 from rules.session import LEVELS, MATCH, Seat, Session
 from rules.strengths import match_level
@@ -129,8 +130,13 @@ def new_deal(app: App, session: Session) -> TableScene:
 
 
 def daily_deal(app: App, game: str, day: date) -> TableScene:
-    """Return the deal of the day: classic rules, seeded by the date, against the same bots for everybody."""
-    return make_table(app, rules_of(game), solo_seats(app, game), daily_seed(day),
+    """Return the deal of the day: classic rules, seeded by the date, against the same bots for everybody.
+
+    Words are of the language chosen last, at first that of the screen.
+    """
+    words = str(read_choices(app.store, game, "", app.texts.language)["words"])
+    variant = rules_class(game).word_languages.get(words, CLASSIC)
+    return make_table(app, rules_of(game, variant), solo_seats(app, game), daily_seed(day),
                       Occasion(daily=day.isoformat()))
 
 

@@ -53,6 +53,18 @@ def test_the_best_move_is_legal_and_no_worse_than_the_one_made(game):
         assert engine.measure == "points" or 0 <= found.value <= found.best.value <= 1
 
 
+@pytest.mark.parametrize(("language", "word"), [("en", "THANK"), ("es", "NIÑOS")])
+def test_a_game_in_another_language_is_judged_by_its_own_words(language, word):
+    game = next(game for game in GAMES if rules_of(game).words_language and not GAMES[game].race)
+    rules = rules_of(game, type(rules_of(game)).word_languages[language])
+    session = Session(rules, [Seat("Ada"), Seat("Bea")], 1, level={
+        "hands": [word + "E", "AB"], "red": "AEIO", "black": "BCDFG", "starter": 0})
+    session.play(rules.read_move(f"> 0,0 {word[1:3] if language == 'en' else 'SI'}"))
+    (judged,) = review(session, engine_of(rules))
+    best = rules.write_move(judged.verdict.best.move)
+    assert best.split()[-1] in rules.vocabulary(session.state) and len(best.split()[-1]) >= len(word)
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].hidden_hands])
 def test_a_review_does_not_depend_on_what_the_seat_could_not_see(game):
     """The same move is judged alike whatever the others hold: the words by the letters of the hand alone."""

@@ -349,6 +349,13 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         """Return the class of a word."""
         return self.word_kind(ply.move.word) if isinstance(ply.move, Lay) else ""
 
+    def log_note(self, ply: Ply) -> str:
+        """Return the meaning of a rare word; its own row has the class."""
+        if not isinstance(ply.move, Lay):
+            return ""
+        words = self.rules.vocabulary(self.state)
+        return self.meaning.note(ply.move.word.upper(), words, with_class=False)
+
     def pills(self) -> list[tuple[str, str]]:
         return [("book", self.say("setup.words", language=self.say(
             f"word.language.{self.rules.words_language}")))]

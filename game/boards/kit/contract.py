@@ -345,6 +345,10 @@ class Extras(Part[H], Generic[H, S, M, P]):
                    if isinstance(event, (Placed, Drawn, Removed, Said)) and event.phrase]
         return ", ".join(self.say(phrase) for phrase in phrases)
 
+    def log_note(self, ply: Ply) -> str:
+        """Return a row of the log that explains a move of a bot; empty for none."""
+        return ""
+
     def move_name(self, move: M) -> str:
         """Return a move in one word, for the strip of a review; empty for that of the piece it lays."""
         return ""

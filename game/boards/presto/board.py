@@ -13,6 +13,7 @@ from game.boards.letters.draft import Square, Tile, tiles
 from game.boards.letters.faces import LetterFaces
 from game.boards.letters.field import LINE_Z, LetterField
 from game.boards.letters.laying import Held, Laying, Put
+from game.boards.letters.meaning import WordMeaning
 from game.boards.letters.rack import LetterRack
 from game.boards.letters.spoken import LetterSpeech, letter_name, square_text
 from game.boards.presto.buttons import RaceButtons
@@ -85,6 +86,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         self.marks = RunMarks(self.laying, self.cursor)
         self.panel = RacePanel(host, self)
         self.buttons = RaceButtons(host, self.rack, self.laying.draft, self)
+        self.meaning = WordMeaning(host, self.status_width)
         self.history = MatHistory(self.laying.draft)
         self.word_drag = WordDrag(self.laying.draft)
         self.mat = pygame.Rect(0, 0, 0, 0)
@@ -397,6 +399,10 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         self.laying.aim(target.move if target is not None else None)
 
     def held_status(self, piece: Tile, targets: list[Target[Finish | Put]]) -> tuple[str, str]:
+        words, draft = self.rules.vocabulary(self.state), self.laying.draft
+        lying = next((square for square in self.built if draft.tile_at(square) == piece), None)
+        if lying is not None and (line := self.meaning.line(self.built, lying, words)) is not None:
+            return line
         name = letter_name(self.say, piece.mark)
         return self.say("letters.held", letter=name), self.say("letters.held_more")
 
@@ -437,8 +443,11 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
 
     def release_felt(self) -> None:
         clicked = self.field.release()
-        if clicked is not None and self.host.my_turn:
+        if clicked is None:
+            return
+        if self.host.my_turn:
             self.cursor.click(clicked)
+        self.meaning.tell(self.letters, self.field.view.cell_at(clicked), self.rules.vocabulary(self.state))
 
     def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
         used = self.field.zoom(steps, pos)
@@ -476,7 +485,7 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
     def status_centre(self) -> tuple[int, int] | None:
         return self.mat.centerx, self.mat.bottom - self.px(34)
 
-    def status_width(self) -> int | None:
+    def status_width(self) -> int:
         return self.mat.w - self.px(40)
 
     # --- hints and results ---

@@ -405,6 +405,13 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
                 and event.phrase.key != "log.wer.premium"]
         return ", ".join(self.say(phrase) for phrase in said[:2])
 
+    def log_note(self, ply: Ply) -> str:
+        """Return the meaning of a rare word that was completed."""
+        words = [str(event.phrase.values["word"]) for event in ply.events
+                 if isinstance(event, Said) and event.phrase and event.phrase.key in COMPLETED]
+        known = self.rules.vocabulary(self.state)
+        return self.meaning.note(words[-1], known, with_class=True) if words else ""
+
     def plate_line(self, seat: int) -> str:
         if seat in self.state.left:
             return self.say("wer.has_left")

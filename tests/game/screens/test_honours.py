@@ -212,6 +212,15 @@ def test_the_calendar_turns_its_pages(desk):
 # --- words ---
 
 
+def test_the_deal_of_the_day_has_words_of_the_language_chosen_last(desk):
+    day = date(2026, 11, 16)
+    first = daily_deal(desk.app, WORD_GAME, day).session
+    assert first.rules.variant == "english", "at first that of the screen"
+    desk.app.store.write_choices(WORD_GAME, {"words": "es"})
+    session = daily_deal(desk.app, WORD_GAME, day).session
+    assert session.rules.variant == "spanish" and session.seed == 20261116
+
+
 WORD_GAME = next(game for game in WITH_HONOURS if rules_of(game).words_language)
 
 

@@ -82,8 +82,8 @@ def test_no_time_can_be_chosen_where_the_rules_have_one():
     assert with_lengths(values, {"turn.seconds": 0})["turn"] == {"seconds": 0}
 
 
-@pytest.mark.parametrize(("language", "variant"), [("de", "classic"), ("en", "international"),
-                                                   ("fr", "international")])
+@pytest.mark.parametrize(("language", "variant"), [
+    ("de", "classic"), *((language, "international") for language in ("en", "es", "fr", "it", "nl"))])
 def test_the_variant_chosen_at_first_is_that_of_the_sheet_in_the_players_language(desk, language, variant):
     store = desk.store
     assert read_choices(store, "tripple_domino", "Ada", language)["variant"] == variant

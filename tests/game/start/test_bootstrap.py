@@ -384,14 +384,14 @@ def test_every_sentence_that_is_said_is_written_down():
     assert said and said <= set(sentences("en"))
 
 
-@pytest.mark.parametrize(("locale", "expected"), [
-    ("de_AT.UTF-8", "Fertig"), ("fr_CA.UTF-8", "C’est prêt"), ("it_IT", "Pronto"), ("nl_BE.UTF-8", "Klaar"),
-    ("es", "Listo"), ("en_GB.UTF-8", "Done"), ("pl_PL.UTF-8", "Done"), ("C", "Done")])
-def test_systems_of_our_languages_read_their_own_all_others_english(monkeypatch, locale, expected):
+@pytest.mark.parametrize(("locale", "language"), [
+    ("de_AT.UTF-8", "de"), ("fr_CA.UTF-8", "fr"), ("it_IT", "it"), ("nl_BE.UTF-8", "nl"),
+    ("es", "es"), ("en_GB.UTF-8", "en"), ("pl_PL.UTF-8", "en"), ("C", "en")])
+def test_systems_of_our_languages_read_their_own_all_others_english(monkeypatch, locale, language):
     for name in ("DOMINOTHEK_LANG", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", locale)
-    assert messages.text("done").startswith(expected)
+    assert messages.text("done") == sentences(language)["done"]
 
 
 def test_many_lines_of_pip_become_one_for_each_package(monkeypatch):

@@ -310,6 +310,22 @@ def test_the_undo_button_takes_back_the_last_change_of_the_mat(desk):
     assert not scene.board.laying.draft
 
 
+def test_a_click_on_a_word_tells_what_it_means_on_the_mat_and_after_the_race(desk):
+    scene = sit(desk)
+    desk.key(pygame.K_RETURN)
+    build(scene)
+    lying, corner = scene.board.field.view.rect((1, 0)).center, (3, 0)
+    desk.click(lying)
+    word, more = scene.status_now[:2]
+    assert word == "HAUT" and more.startswith(desk.say("word.is_a.N"))
+    desk.click(lying)
+    desk.key(pygame.K_RETURN)
+    assert scene.race.phase is Phase.OVER
+    for told in ("HAUT", "TOR"):
+        scene.board.meaning.tell(scene.board.letters, corner, scene.session.rules.vocabulary(scene.state))
+        assert scene.status_now[0] == told
+
+
 # --- leaving ---
 
 

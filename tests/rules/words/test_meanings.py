@@ -28,6 +28,12 @@ def test_a_word_is_explained_in_its_own_language(code: str, word: str, base: str
     assert known.classes[0].key == ("word.is_a.P" if base and base != "ROJO" else known.classes[0].key)
 
 
+def test_the_common_sense_comes_first() -> None:
+    """In German the sense whose head is the word, in English the part of speech that is used most."""
+    assert meaning_of("HAUS", "de").startswith("Eigenheim") and meaning_of("WACH", "de") == ""
+    assert meaning_of("RUN", "en").startswith("move fast") and "qualities" in meaning_of("GOOD", "en")
+
+
 def test_words_without_an_entry_have_no_base_form_and_no_meaning() -> None:
     assert base_form("XYZZY", words("en")) == "" == meaning_of("XYZZY", "en") == meaning_of("HOND", "nl")
     assert meaning_of("A", "en") == ""

@@ -83,6 +83,20 @@ def test_a_click_on_a_word_tells_what_it_means_and_a_second_one_the_word_across(
     assert scene.status_now[0] == "HAT"
 
 
+def test_the_log_explains_rare_words_of_bots_only(desk):
+    scene = sit(desk, "english", "ABACAHO", "HOUSE ABACA")
+    desk.type_word("abaca")
+    desk.key(pygame.K_RETURN)
+    scene.session.seats = [Seat("Cleo", "bot", "hard"), Seat("Ada")]
+    row, note = (text for _, text, _ in scene.log_rows()[:2])
+    assert "ABACA" in row and note.startswith("a kind of hemp"), "it follows the row of its word"
+    scene.session.seats = [Seat("Bea"), Seat("Ada")]
+    assert not [text for _, text, _ in scene.log_rows() if "hemp" in text]
+    meaning, words = scene.board.meaning, scene.board.rules.vocabulary(scene.state)
+    assert not any(meaning.note(word, words, with_class=True) for word in ("HOUSE", "XYZZY"))
+    assert meaning.note("ABACA", words, with_class=True).startswith(desk.say("word.is_a.N"))
+
+
 def test_the_table_names_the_language_of_its_words_and_a_long_meaning_fits_the_turn_line(desk):
     scene = sit(desk, "english", "HOUSEAN", "HOUSE HAT", ("> 0,0 HOUSE",))
     assert ("book", desk.say("setup.words", language=desk.say("word.language.en"))) in scene.pills()

@@ -69,6 +69,10 @@ def test_each_player_gets_five_red_and_eight_black_and_the_rest_are_two_stocks(p
 # --- the starter ---
 
 
+def test_two_to_five_players():
+    assert list(RULES.seats) == [2, 3, 4, 5]
+
+
 def test_whose_hand_holds_the_letter_nearest_to_z_begins():
     assert nearest_to_z(["ABC", "AXC", "AWV"]) == 1
 
@@ -261,6 +265,12 @@ def test_there_may_be_any_number_of_exchanges_before_laying():
     after = play(RULES, state, "swap 1,0", "swap 3,0")
     assert after.hands[0] == "E*+" and after.player == 0
     assert "v 3,0 SE" in lays(RULES, after)
+
+
+def test_there_may_be_exchanges_before_buying():
+    state = position(RULES, "HaUS", "AB", "B", black="X", words="HAUS")
+    after = play(RULES, state, "swap 1,0", "buy black")
+    assert after.hands[0] == "B*X" and after.player == 1
 
 
 def test_there_may_be_exchanges_before_a_second_word():

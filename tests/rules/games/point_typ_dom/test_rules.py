@@ -89,6 +89,10 @@ def test_words_that_arise_across_count_nothing():
     assert gained(RULES, state, "v 1,0 AB") == [(0, 5, "word")]
 
 
+def test_two_to_six_players():
+    assert list(RULES.seats) == [2, 3, 4, 5, 6]
+
+
 @pytest.mark.parametrize("players", PointTypDom.seats)
 def test_each_player_gets_five_red_and_eight_black(players):
     setup = RULES.deal(players, 1)

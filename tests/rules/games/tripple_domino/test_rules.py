@@ -70,6 +70,10 @@ def test_hands_are_dealt_by_the_number_of_players_and_the_rest_is_the_stock(play
     assert setup["start"] is None and list(setup) == ["hands", "stock", "start"]
 
 
+def test_two_to_six_players():
+    assert list(RULES.seats) == [2, 3, 4, 5, 6]
+
+
 def test_a_deal_belongs_to_its_number_and_its_round():
     first = RULES.start(RULES.deal(2, 5), 2)
     assert RULES.deal(2, 5) == RULES.deal(2, 5) != RULES.deal(2, 6)

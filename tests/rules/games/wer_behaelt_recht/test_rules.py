@@ -454,6 +454,12 @@ def test_the_last_letter_of_a_hand_ends_the_round_and_earns_nothing():
     assert "log.wer.premium" not in [event.phrase.key for event in step.events if isinstance(event, Said)]
 
 
+@pytest.mark.parametrize("vowel", "AEIOUY")
+def test_every_vowel_and_y_earns_it(vowel):
+    state = lying(f"X{vowel}X", 0, "TXX", "XX", words=f"T{vowel}T X{vowel}X")
+    assert play(RULES, state, f"begin v 1,-1 T T{vowel}T@0").premium
+
+
 def test_a_word_across_a_consonant_earns_nothing():
     state = play(RULES, haus("UXX", "XX", words=WORDS + " UST"), "begin v 3,-1 U UST@0")
     assert not state.premium and state.player == 1
