@@ -198,9 +198,10 @@ class Hand:
 
     def _draw_ahead(self, piece: object) -> None:
         """Draw what a target needs before the piece moves, so that the first one does not hold it up."""
+        for target in self.targets:
+            self.board.held_image(piece, self.turn, target)
         for target in self.targets[:1]:
             self.board.glow(target, nearest=True)
-            self.board.held_image(piece, self.turn, target)
             ghost = self.board.ghost(piece, target)
             if ghost is not None:
                 faint(self.scene.look, ghost[0])
