@@ -25,6 +25,9 @@ from rules.session import Ply
 if TYPE_CHECKING:
     from game.app import App
 
+CARD_Z = 20
+ENLARGED = 1.25
+"""How much larger the card is that was stepped to."""
 MOST = 3
 """Moves in the recap; of more the ones with most points."""
 
@@ -58,6 +61,8 @@ class Curtain(Screen):
         self.chosen: int | None = None
         """The card that was stepped to."""
         self._cards: list[tuple[pygame.Rect, Sprite]] = []
+        self._since: Sprite | None = None
+        """The heading above the cards."""
 
     def build(self) -> None:
         look = self.look
@@ -170,32 +175,40 @@ class Curtain(Screen):
     # --- the recap ---
 
     def _build_recap(self, room: pygame.Rect, top: int, height: int) -> None:
-        look, ground = self.look, self.stage.ground
-        gap = self.px(24)
+        look, gap = self.look, self.px(24)
         width = min(self.px(448), (room.w - (MOST - 1) * gap) // MOST)
         whole = pygame.Rect(0, 0, len(self.recap) * (width + gap) - gap, height)
         whole.midtop = (room.centerx, top + look.line_height("name") + self.px(12))
-        line = top + look.line_height("name") // 2
-        heading = look.write(ground, self.say("curtain.since"), "name", (whole.left, line), "midleft",
+        head = pygame.Surface((max(whole.w, look.width(self.say("curtain.since"), "name")),
+                               look.line_height("name") + self.px(4)), pygame.SRCALPHA)
+        line = look.line_height("name") // 2
+        heading = look.write(head, self.say("curtain.since"), "name", (0, line), "midleft",
                              shadow=not look.theme.light)
-        shapes.draw_box(ground, (heading.right + gap, line, max(1, whole.right - heading.right - gap), 2), 0,
+        shapes.draw_box(head, (heading.right + gap, line, max(1, whole.w - heading.right - gap), 2), 0,
                         look.theme.text, 0.35)
+        self._since = self.stage.add(Sprite(head, (whole.left, top), CARD_Z - 1))
+        self._since.show(self.chosen is None)
         self._cards = []
         for number, ply in enumerate(self.recap):
             rect = pygame.Rect(whole.left + number * (width + gap), whole.top, width, height)
-            sprite = self.stage.add(Sprite(z=20))
-            self._cards.append((rect, sprite))
+            self._cards.append((rect, self.stage.add(Sprite(z=CARD_Z))))
             self._paint_card(number, ply)
 
     def _paint_card(self, number: int, ply: Ply) -> None:
         """Paint a move: its picture, who made it, what it was, and the points with their sum."""
         look, theme, table = self.look, self.look.theme, self.table
         rect, sprite = self._cards[number]
+        if number == self.chosen:
+            foot = rect.midbottom
+            rect = rect.inflate(round(rect.w * ENLARGED) - rect.w, round(rect.h * ENLARGED) - rect.h)
+            rect.midbottom = foot
+            rect.clamp_ip(self.stage.area)
         margin = look.px(30)
         image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
         box = pygame.Rect(margin, margin, rect.w, rect.h)
-        chrome.draw_panel(look, image, box, radius=look.px(18), shadow="rest",
-                          stroke=theme.focus if number == self.chosen else None)
+        chosen = number == self.chosen
+        chrome.draw_panel(look, image, box, radius=look.px(18), shadow="rest", alpha=1.0 if chosen else None,
+                          stroke=theme.focus if chosen else None)
         well = pygame.Rect(box.left + look.px(14), box.top + look.px(14), 0, box.h - look.px(28))
         well.w = min(well.h, round(box.w * 0.47))
         shapes.draw_box(image, well, look.px(14), "#000000", 0.35, theme.line, theme.line_alpha)
@@ -209,7 +222,9 @@ class Curtain(Screen):
         badge.center = (box.left + look.px(4), box.top + look.px(4))
         shapes.draw_box(image, badge, badge.w / 2, theme.brass)
         look.write(image, str(number + 1), "key", badge.center, "center", theme.ink_on(theme.brass))
-        sprite.set(image, (rect.left - margin, rect.top - margin))
+        sprite.remove()
+        self._cards[number] = self._cards[number][0], self.stage.add(
+            Sprite(image, (rect.left - margin, rect.top - margin), CARD_Z + (number == self.chosen)))
 
     def _paint_told(self, image: pygame.Surface, rect: pygame.Rect, ply: Ply) -> None:
         look, theme, table = self.look, self.look.theme, self.table
@@ -251,6 +266,8 @@ class Curtain(Screen):
         before = self.chosen
         self.chosen = (0 if step > 0 else -1) % len(self.recap) if before is None else (
             before + step) % len(self.recap)
+        if self._since is not None:  # the larger card needs its room
+            self._since.show(False)
         for number in {before, self.chosen} - {None}:
             assert number is not None
             self._paint_card(number, self.recap[number])

@@ -263,7 +263,9 @@ class KwintyResult(ResultPage):
         screen, look, verdict = self.screen, self.screen.look, self.verdicts[at]
         ply, better = screen.session.rounds[-1].plies[at], verdict.best
         line, small, gap = look.line_height("name"), look.line_height("label"), look.px(10)
-        reasons = room.h >= 9 * line + 2 * small  # with little room only the heads
+        rows = self._told_rows(at)
+        reasons = room.h >= 12 * line + 2 * small and all(
+            look.width(reason, "label") <= room.w - line * 1.3 for *_, reason in rows)  # else only the heads
         texts = 2 * (line + (small if reasons else 0) + gap)
         bars = max(look.px(90), room.h // 4) if room.h > 2 * texts + look.px(120) else 0
         spots = [Spot(ply.move, look.theme.bad, "cross", dashed=True)] if isinstance(ply.move, Lay) else []
@@ -272,14 +274,6 @@ class KwintyResult(ResultPage):
         picture = pygame.Rect(0, 0, room.w, room.h - texts - bars - gap)
         self._draw_picture(image, picture, self.states[at], spots)
         y = picture.bottom + gap
-        drop = screen.say("page.kwinty.drop", before=screen.texts.percent(100 * better.value),
-                          after=screen.texts.percent(100 * verdict.value))
-        rows = [("cross", look.theme.bad, self._told(at), drop)]
-        if better.move != ply.move:
-            events = self.rules.apply(self.states[at], better.move).events
-            rows.append(("check", look.theme.good,
-                         screen.say("page.kwinty.better", move=self._line_of(at, better.move, events)),
-                         screen.texts(better.reason) if better.reason else ""))
         for icon, colour, head, reason in rows:
             look.draw_icon(image, icon, (line / 2, y + line / 2), line * 0.8, colour, 2.6)
             look.write(image, head, "name", (line * 1.3, y + line / 2), "midleft", fit=room.w - line * 1.3)
@@ -291,6 +285,20 @@ class KwintyResult(ResultPage):
             y += gap
         if bars:
             self._draw_bars(image, pygame.Rect(0, room.bottom - bars, room.w, bars), at)
+
+    def _told_rows(self, at: int) -> list[tuple[str, Colour, str, str]]:
+        """Return icon, colour, head and reason of the lost move and of a better one."""
+        screen, theme, verdict = self.screen, self.screen.look.theme, self.verdicts[at]
+        better = verdict.best
+        drop = screen.say("page.kwinty.drop", before=screen.texts.percent(100 * better.value),
+                          after=screen.texts.percent(100 * verdict.value))
+        rows = [("cross", theme.bad, self._told(at), drop)]
+        if better.move != screen.session.rounds[-1].plies[at].move:
+            events = self.rules.apply(self.states[at], better.move).events
+            rows.append(("check", theme.good,
+                         screen.say("page.kwinty.better", move=self._line_of(at, better.move, events)),
+                         screen.texts(better.reason) if better.reason else ""))
+        return rows
 
     def _draw_bars(self, image: pygame.Surface, room: pygame.Rect, at: int) -> None:
         """Draw who was ahead after every move: up for the first seat, down for the second."""

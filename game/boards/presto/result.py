@@ -17,13 +17,17 @@ from game.ui.names import bot_level
 from game.ui.paper.report import draw_report_panel
 from game.ui.paper.result_page import ResultPage, ResultScreen
 from game.ui.stage import Sprite
+from game.ui.widgets import Area
 from rules.games.presto.rules import Finish, PrestoState
 from rules.words.placement import Square, all_runs
 
 Letters = Mapping[Square, str]
 POINTS_OF_CURVE = 6
-SEARCHER = "master"
-"""The level that looks for a solution."""
+SEARCHERS = ("hard", "master")
+"""The levels that look for a solution: with words that people know, then with rarer ones."""
+LARGE = 560
+"""The side of a crossword that was enlarged by a click."""
+LARGE_Z = 700
 
 
 class Step(Protocol):
@@ -59,8 +63,10 @@ class PrestoResult(ResultPage):
     def __init__(self, screen: ResultScreen, race: Race | None):
         super().__init__(screen)
         self.race = race
-        self.solution: Letters | None = None
-        self._searched = False
+        self.found: list[Letters | None] = []
+        """The solutions of the searchers, as far as they have answered; None if one has none."""
+        self.enlarged: Area | None = None
+        """The crossword that was clicked on."""
         self._sprite: Sprite | None = None
         self._room = pygame.Rect(0, 0, 0, 0)
 
@@ -70,6 +76,11 @@ class PrestoResult(ResultPage):
         assert isinstance(state, PrestoState)
         return state
 
+    @property
+    def solution(self) -> Letters | None:
+        """The solution to show: the one with the most common words."""
+        return next((letters for letters in self.found if letters), None)
+
     def letters_of(self, finish: Finish) -> Letters:
         """Return what a seat had laid when the race ended."""
         if finish.done or self.race is None:
@@ -78,6 +89,7 @@ class PrestoResult(ResultPage):
         return track.seen(finish.seconds).letters if track is not None else {}
 
     def build(self, frame: pygame.Rect) -> None:
+        self.enlarged = None
         gap = self.screen.px(24)
         left = pygame.Rect(frame.left, frame.top, round((frame.w - gap) * 0.628), frame.h)
         right = pygame.Rect(left.right + gap, frame.top, frame.right - left.right - gap, frame.h)
@@ -130,8 +142,12 @@ class PrestoResult(ResultPage):
                        theme.dim, fit=name_w)
         x += name_w + look.px(12)
         grid_w = round(whole * 0.32)
-        draw_crossword(ground, pygame.Rect(x, box.top + look.px(6), grid_w, box.h - look.px(12)),
-                       self.letters_of(finish), largest=look.px(30))
+        grid = pygame.Rect(x, box.top + look.px(6), grid_w, box.h - look.px(12))
+        letters = self.letters_of(finish)
+        draw_crossword(ground, grid, letters, largest=look.px(30))
+        if letters:
+            Area(screen, grid, lambda: self.enlarge(letters), paint_over=_paint_lens,
+                 tip=screen.say("page.presto.enlarge", name=seat.name))
         x += grid_w + look.px(16)
         self._build_lane(pygame.Rect(x, box.top, end - x, box.h), rank, finish)
         points = self.screen.session.rounds[-1]
@@ -169,23 +185,52 @@ class PrestoResult(ResultPage):
         look.write(ground, below, "label", (bar.left, bar.bottom + line / 2 + look.px(2)), "midleft",
                    look.theme.dim, fit=room.w)
 
+    def enlarge(self, letters: Letters) -> None:
+        """Show a crossword large in the middle of the window, until the next click."""
+        look, margin = self.screen.look, self.screen.px(40)
+        side = min(look.px(LARGE), look.size[1] - 2 * margin)
+
+        def paint(_: Area, surface: pygame.Surface, rect: pygame.Rect) -> None:
+            box = pygame.Rect(0, 0, side, side)
+            box.center = rect.center
+            chrome.draw_panel(look, surface, box, shadow="float", alpha=1.0, stroke=self.screen.accent)
+            draw_crossword(surface, box.inflate(-margin, -margin), letters, largest=look.px(92))
+
+        self.enlarged = Area(self.screen, pygame.Rect((0, 0), look.size), self._put_away, paint_over=paint,
+                             z=LARGE_Z, spoken=", ".join(words_of(letters)))
+
+    def _put_away(self) -> None:
+        if self.enlarged is not None:
+            self.enlarged.remove()
+            self.enlarged = None
+
     # --- a solution ---
 
     def enter(self) -> None:
-        """Look for a crossword of the viewer's letters, once."""
-        if self._searched:
+        """Let every searcher look for a crossword of the viewer's letters, once."""
+        if len(self.found) == len(SEARCHERS):
             return
         session, seat = self.screen.session, self.screen.viewer
         start = session.rounds[-1].start
         key = f"solution:{session.seed}"
-        self.screen.ask("race_plan", (session.rules, SEARCHER, start, seat, key), self._heard)
+        searcher = SEARCHERS[len(self.found)]
+        self.screen.ask("race_plan", (session.rules, searcher, start, seat, key), self._heard)
 
     def _heard(self, answer: object) -> None:
-        self._searched = True
-        if isinstance(answer, list) and answer:
-            last: Step = answer[-1][1]
-            self.solution = dict(last.letters) if last.done else None
+        last: Step | None = answer[-1][1] if isinstance(answer, list) and answer else None
+        self.found.append(dict(last.letters) if last is not None and last.done else None)
         self._show_solution()
+        self.enter()
+
+    def remark(self) -> str:
+        """Return what there is to say about the solution: common words, or fewer that are rarer."""
+        common, rare = (*self.found, None, None)[:2]
+        if not common:
+            return ""
+        say, words, fewer = self.screen.say, words_of(common), words_of(rare) if rare else []
+        more = say("page.presto.fewer", n=len(fewer), words=", ".join(fewer))
+        return " ".join([say("page.presto.known", n=len(words)),
+                         *([more] if 0 < len(fewer) < len(words) else [])])
 
     def _build_solution(self, rect: pygame.Rect) -> None:
         screen, look = self.screen, self.screen.look
@@ -199,16 +244,20 @@ class PrestoResult(ResultPage):
         if self._sprite is None:
             return
         image = pygame.Surface((max(1, room.w), max(1, room.h)), pygame.SRCALPHA)
-        line = look.line_height("name")
-        box = pygame.Rect(0, 0, room.w, room.h - line - look.px(10))
+        line, remark = look.line_height("name"), self.remark()
+        small = look.line_height("label") if remark else 0
+        box = pygame.Rect(0, 0, room.w, room.h - line - small - look.px(10))
         if self.solution:
             shapes.draw_box(image, box, look.px(16), look.theme.raised, 1, look.theme.line, look.theme.hair)
             draw_crossword(image, box.inflate(-look.px(24), -look.px(20)), self.solution,
                            largest=look.px(46))
-            look.write(image, ", ".join(words_of(self.solution)), "name", (0, room.h - line / 2), "midleft",
-                       fit=room.w)
+            look.write(image, ", ".join(words_of(self.solution)), "name", (0, room.h - small - line / 2),
+                       "midleft", fit=room.w)
+            if remark:
+                look.write(image, remark, "label", (0, room.h - small / 2), "midleft", look.theme.dim,
+                           fit=room.w)
         else:
-            key = "page.presto.none" if self._searched else "page.presto.searching"
+            key = "page.presto.none" if len(self.found) == len(SEARCHERS) else "page.presto.searching"
             look.write(image, screen.say(key), "body", (0, 0), "topleft", look.theme.dim, fit=room.w)
         self._sprite.set(image, room.topleft)
 
@@ -233,6 +282,12 @@ class PrestoResult(ResultPage):
             return len(finish.letters)
         track = self.race.tracks.get(seat) if self.race is not None else None
         return track.seen(seconds).laid if track is not None else 0
+
+
+def _paint_lens(area: Area, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """Ring a crossword that a click enlarges, while the mouse is over it."""
+    if area.hovered:
+        shapes.draw_box(surface, rect, area.look.px(12), None, 1, area.accent, 1, max(1.5, 2.4 * area.look.k))
 
 
 def _rest(hand: str, letters: Letters) -> str:

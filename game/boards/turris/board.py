@@ -130,7 +130,11 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         return area.centerx, self.tower.area.bottom - self.px(28)
 
     def status_width(self) -> int:
-        return self.tower.free.w - self.px(8)
+        """Return the room beside the turning buttons, which are at the same height if there is no hand."""
+        free = self.tower.free
+        if not self.host.read_only or not self._turning:
+            return free.w - self.px(8)
+        return 2 * (min(button.rect.left for button in self._turning) - self.px(12) - free.centerx)
 
     def sync(self, state: TurrisState) -> None:
         self._aimed = None

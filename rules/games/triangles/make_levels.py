@@ -225,7 +225,7 @@ def puzzles(rules: Played, wishes: Sequence[Wanted], kind_of: Callable[[Position
             break
     else:
         raise SystemExit(f"{game}: only {taken} of {[wanted.count for wanted in wishes]} puzzles")
-    found.sort(key=lambda position: position.moves)
+    found.sort(key=lambda position: (position.moves, position.others, -position.lead))
     size = total // len(names)
     for grade, name in enumerate(names):
         yield name, [position.found() for position in found[grade * size:(grade + 1) * size]]

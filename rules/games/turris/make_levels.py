@@ -238,12 +238,19 @@ def _list(texts: Any) -> str:
     return "[" + ",\n              ".join(lines) + "]"
 
 
+def harder(found: Found) -> tuple[float, ...]:
+    """Sort puzzles from the easiest: what greed finds, what chance finds, few moves, a clear margin."""
+    rating = found.rating
+    return -rating["greedy"], -rating["random"], rating["first"], -rating["margin"]
+
+
 def make_grade(rules: Turris, grade: int, name: str, wishes: tuple[Wanted, ...]) -> None:
     found: list[Found] = []
     for index, wanted in enumerate(wishes):
         for puzzle in look_for(rules, wanted, f"{name} {index}"):
             found.append(puzzle)
             print(f"{name}: {len(found)} of {sum(w.count for w in wishes)}, {puzzle.rating}", file=sys.stderr)
+    found.sort(key=harder)
     body = "\n".join(written(rules, grade * 100 + number, puzzle) for number, puzzle in enumerate(found, 1))
     (FOLDER / f"{name}.yaml").write_text(HEAD.format(grade=grade) + body, encoding="utf-8")
 

@@ -147,6 +147,30 @@ def test_presto_shows_one_solution_of_the_letters_of_the_person(desk, monkeypatc
     shown(desk, session)
     assert asked[0][0] == "race_plan" and asked[0][1][2] == 0, "for the seat of the person"
     assert "HAUT, TOR" in drawn
+    assert [values[0] for _, values in asked[:2]] == ["hard", "master"], "words that people know come first"
+    assert desk.say("page.presto.known", n=2) in drawn
+
+
+def test_presto_names_rarer_words_if_they_are_fewer(desk):
+    session, _ = race_of({1: GRID})
+    page = shown(desk, session).page
+    common, rare = read_grid(GRID), {(x, 0): mark for x, mark in enumerate("AUTHOR")}
+    page.found = [common, rare]
+    assert page.solution == common
+    assert page.remark().endswith(desk.say("page.presto.fewer", n=1, words="AUTHOR"))
+    page.found = [None, common]
+    assert page.solution == common and page.remark() == ""
+
+
+def test_a_click_enlarges_a_crossword_of_presto_and_another_puts_it_away(desk):
+    session, _ = race_of({1: GRID})
+    sheet = shown(desk, session)
+    tip = desk.say("page.presto.enlarge", name="Bruno")
+    grid = next(widget for widget in sheet.widgets if widget.tip == tip)
+    desk.click(grid.rect.center)
+    assert sheet.page.enlarged is not None
+    desk.click((5, 5))
+    assert sheet.page.enlarged is None
 
 
 def test_kreuzwort_tells_the_letters_left_the_hints_and_the_longest_word(desk, monkeypatch):

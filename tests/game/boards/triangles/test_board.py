@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.table.curtain import Curtain
+from game.table.curtain import CARD_Z, Curtain
 from game.table.scene import TableScene
 from game.ui.dialogs import Dialog
 from rules.base import Outcome
@@ -270,8 +270,10 @@ def test_the_move_is_seen_before_the_curtain_and_told_on_it(desk):
     curtain = desk.scene
     assert isinstance(curtain, Curtain) and table.viewer is None
     assert [ply.move.tile for ply in curtain.recap] == ["555"]
+    before = max(sprite.rect.h for sprite in curtain.stage.sprites if sprite.z >= CARD_Z)
     desk.key(pygame.K_RIGHT)
-    assert curtain.chosen == 0
+    card = next(sprite for sprite in curtain.stage.sprites if sprite.z == CARD_Z + 1)
+    assert curtain.chosen == 0 and card.rect.h > before, "its picture is seen larger"
     desk.key(pygame.K_ESCAPE)
     assert isinstance(desk.scene, Dialog), "the menu stands above the curtain"
     labels = {widget.label for widget in desk.scene.widgets}

@@ -36,8 +36,8 @@ def paid(level):
 def test_every_game_has_its_levels_in_grades_of_ten(game, count, grades):
     found = SHIPPED[game]
     assert len(found) == count and len({str(level.setup) for level in found}) == count
-    assert [level.id for level in found] == [f"{grade}{n:02}" for grade in range(1, grades + 1)
-                                             for n in range(1, 11)]
+    assert sorted(level.id for level in found) == [f"{grade}{n:02}" for grade in range(1, grades + 1)
+                                                   for n in range(1, 11)]
     assert all(level.id.startswith(str(level.grade)) for level in found)
 
 
@@ -50,9 +50,16 @@ def test_the_levels_of_the_solitaire_are_played_with_the_draws_they_were_made_fo
 def test_every_level_has_a_name_of_its_own_and_every_grade_a_title(game, language):
     texts = parse(LOCALE / language / f"levels_{game}.yaml")
     names, titles = texts["level"][game], texts["levels"]["grade"][game]
-    assert list(names) == [level.id for level in SHIPPED[game]]
+    assert list(names) == sorted(level.id for level in SHIPPED[game])
     assert len(set(names.values())) == len(names) and all(0 < len(name) <= 28 for name in names.values())
     assert list(titles) == sorted({str(level.grade) for level in SHIPPED[game]})
+
+
+@pytest.mark.parametrize("game", ["tripple_domino", "trio_domino"])
+def test_every_puzzle_of_a_grade_is_at_least_as_hard_as_the_one_before(game):
+    hard = [(level.grade, level.rating["moves"], level.rating["others"], -level.rating["lead"])
+            for level in SHIPPED[game]]
+    assert hard == sorted(hard)
 
 
 # --- deals ---
