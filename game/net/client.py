@@ -283,6 +283,14 @@ class Client:
         """Deal, with bots of this level on the free seats."""
         self._ask("start", {"bots": bots} if bots else {})
 
+    def seat_bot(self, seat: int, level: str) -> None:
+        """Before the start: give a seat to a bot of this level."""
+        self._ask("chair", {"seat": seat, "level": level})
+
+    def free_seat(self, seat: int) -> None:
+        """Before the start: send whoever sits there home, so that somebody else may come."""
+        self._ask("chair", {"seat": seat, "level": ""})
+
     def let_bot_sit_in(self, seat: int, level: str) -> None:
         self._ask("sit_in", {"seat": seat, "level": level})
 

@@ -199,6 +199,7 @@ REQUESTS: Mapping[str, Fields] = {
     "leave": fields(),
     # only from the host's own program
     "start": fields({"bots": Text(20)}),
+    "chair": fields(seat=SEAT, level=Text(20)),
     "sit_in": fields(seat=SEAT, level=Text(20)),
     "next": fields(),
     "close": fields(),

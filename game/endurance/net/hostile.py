@@ -141,10 +141,10 @@ def wrong(siege: Siege, rng: Random) -> str:
     if method == "move" and session is not None:
         moves = list(_some_moves(siege, rng))
         params = {"text": pick(rng, moves), "moves": session.moves + pick(rng, (0, 0, 1, -1, 10**6))}
-    elif method in ("take_back", "answer", "sit_in") and rng.random() < 0.7:
+    elif method in ("take_back", "answer", "sit_in", "chair") and rng.random() < 0.7:
         params |= {"moves": session.moves if session else 0} if method == "take_back" else {}
         params |= {"question": below(rng, 4), "yes": True} if method == "answer" else {}
-        params |= {"seat": below(rng, 6), "level": "easy"} if method == "sit_in" else {}
+        params |= {"seat": below(rng, 6), "level": "easy"} if method in ("sit_in", "chair") else {}
     elif method == "progress" and rng.random() < 0.7:
         params = {"laid": below(rng, 201), "shape": [[below(rng, 9), 0]] * below(rng, 130)}
     try:

@@ -16,6 +16,7 @@ from game.net.protocol import LONGEST_TEXT, Params, Refused, clean, plain_phrase
 from game.net.table.chairs import Chair, Who, place
 from rules.base import AnyRules
 from rules.kit.phrases import Phrase
+from rules.session import LEVELS
 
 MOST_WATCHING = 20
 
@@ -70,7 +71,10 @@ class Room(ABC):
         self._send_to = send
         for seat, chair in enumerate(self.chairs):
             if chair.kind == "bot" and chair.who is None:
-                chair.who = place(Who(BOT_NAMES[seat % len(BOT_NAMES)], face=BOT_FACE), self.chairs)
+                chair.who = self._bot_of(seat)
+
+    def _bot_of(self, seat: int) -> Who:
+        return place(Who(BOT_NAMES[seat % len(BOT_NAMES)], face=BOT_FACE), self.chairs)
 
     @property
     @abstractmethod
@@ -144,6 +148,20 @@ class Room(ABC):
             elif chair.kind == "remote":
                 self.chairs[member.seat] = Chair("remote")
         self._tell_room(now)
+
+    def _chair(self, ask: Ask) -> None:
+        """Before the start: seat a bot of a level, or free the seat; a guest on it goes home."""
+        self._need_owner(ask.member)
+        seat, level = ask.params["seat"], ask.params["level"]
+        if (self.phase != "waiting" or seat >= len(self.chairs) or self.chairs[seat].kind == "here"
+                or (level and level not in LEVELS)):
+            raise Refused("net.refuse.not_now")
+        for other in [member for member in self.members if member.seat == seat]:
+            self._dismiss(other, Phrase("net.closed.freed"))
+        old, self.chairs[seat] = self.chairs[seat], Chair("remote")
+        if level:
+            self.chairs[seat] = Chair("bot", level, old.who if old.kind == "bot" else self._bot_of(seat))
+        self._tell_room(ask.now)
 
     def _dismiss(self, member: Member, why: Phrase) -> None:
         self._send(member, "closed", {"why": plain_phrase(why)})

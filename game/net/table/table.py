@@ -11,10 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.data.choices import BOT_NAMES
-from game.data.seat_colours import BOT_FACE
 from game.net.protocol import Params, Refused
-from game.net.table.chairs import Chair, Who, place
+from game.net.table.chairs import Chair
 from game.net.table.consent import ANSWER_SECONDS, Question, question_about
 from game.net.table.race import Moment, Run
 from game.net.table.room import Ask, Member, Options, Room, Send
@@ -108,8 +106,7 @@ class Table(Room):
             raise Refused("net.refuse.seats_free", n=self.free)
         for seat, chair in enumerate(self.chairs):
             if not chair.taken:
-                who = place(Who(BOT_NAMES[seat % len(BOT_NAMES)], face=BOT_FACE), self.chairs)
-                self.chairs[seat] = Chair("bot", bots, who)
+                self.chairs[seat] = Chair("bot", bots, self._bot_of(seat))
         seats = [chair.seat() for chair in self.chairs]
         self._begin(Session(self.rules, seats, self._seed, level=self._setup))
         self._tell_room(now)
@@ -452,4 +449,4 @@ _ACTIONS: dict[str, Callable[[Table, Ask], Params | None]] = {
     "clock": Table._clock, "move": Table._move, "say": Table._say, "take_back": Table._take_back,
     "answer": Table._answer, "ready": Table._ready, "hint": Table._hint, "progress": Table._progress,
     "give_up": Table._give_up, "leave": Table._leave, "start": Table._start, "sit_in": Table._sit_in,
-    "next": Table._next, "close": Table._close}
+    "chair": Table._chair, "next": Table._next, "close": Table._close}

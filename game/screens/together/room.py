@@ -19,8 +19,9 @@ from game.table.remote.seated import Seated
 from game.ui.bar import tool_row, top_bar, window_tool
 from game.ui.dialogs import Dialog, Notice
 from game.ui.names import variant_name
-from game.ui.widgets import Button, IconButton, Toggle
+from game.ui.widgets import Button, IconButton, Segment, Toggle
 from rules.catalog import GAMES
+from rules.session import LEVELS
 
 if TYPE_CHECKING:
     from game.app import App
@@ -180,8 +181,8 @@ class WaitingRoom(Screen):
     def _seat_right(self, rect: pygame.Rect, place: Place) -> int:
         """Draw what stands at the right end of a seat; return where it begins."""
         look = self.look
-        right = rect.right - self.px(20)
-        if place.taken and place.here:
+        right = self._seat_buttons(rect, place) if self._may_seat(place) else rect.right - self.px(20)
+        if place.taken and place.here and place.kind != "bot":
             text = look.write(self.stage.ground, self.say("together.is_here"), "label", (right, rect.centery),
                               "midright")
             icon = look.m.text_px("label") * 1.2
@@ -189,6 +190,37 @@ class WaitingRoom(Screen):
                            look.theme.good, 2.6)
             return round(text.left - 2 * icon)
         return right
+
+    def _may_seat(self, place: Place) -> bool:
+        """Whether the host may seat a bot here or free the seat."""
+        waiting = self.client.room is not None and self.client.room.phase == "waiting"
+        return self.seated.hosts and waiting and place.kind != "here"
+
+    def _seat_buttons(self, rect: pygame.Rect, place: Place) -> int:
+        """Build what the host may do with a seat; return where it begins."""
+        look = self.look
+        height = min(rect.h - 4, max(self.px(54), look.design["sizes"]["hit_min"]))
+        right = rect.right - self.px(16)
+        top = rect.centery - height // 2
+        if not place.taken:
+            label = self.say("together.seat_bot")
+            width = look.width(label, "button") + self.px(84)
+            Button(self, pygame.Rect(right - width, top, width, height), label,
+                   lambda: self.client.seat_bot(place.seat, STAND_IN), icon="robot")
+            return right - width - self.px(16)
+        tip = self.say("together.free_bot" if place.kind == "bot" else "together.free_guest", name=place.name)
+        IconButton(self, pygame.Rect(right - height, top, height, height), "cross",
+                   lambda: self.client.free_seat(place.seat), tip=tip)
+        right -= height + self.px(12)
+        if place.kind != "bot":
+            return right
+        options = [(level, self.say(f"level_name.{level}")) for level in LEVELS]
+        width = sum(look.width(label, "label") + self.px(24) for _, label in options) + self.px(12)
+        if right - width < rect.left + rect.w * 0.36:
+            return right
+        Segment(self, pygame.Rect(right - width, top, width, height), options, place.level or STAND_IN,
+                lambda level: self.client.seat_bot(place.seat, level))
+        return right - width - self.px(16)
 
     def _build_right(self, area: pygame.Rect) -> None:
         look, ground, y = self.look, self.stage.ground, area.top
@@ -313,7 +345,7 @@ class WaitingRoom(Screen):
 
     def advance(self, ms: float) -> None:
         super().advance(ms)
-        before = {place.seat for place in self._places if place.taken}
+        before = {place.seat: place.name for place in self._places if place.taken and place.kind == "remote"}
         changed, happened = False, self.seated.poll()
         for number, happening in enumerate(happened):
             match happening:
@@ -336,8 +368,17 @@ class WaitingRoom(Screen):
                 if place.kind == "remote" and place.taken and place.seat not in before:
                     self._arrived[place.seat] = time.monotonic()
                     self.app.sounds.play("hint")
-                    self.app.speech.say(place.name)
-            self.rebuild()
+                    self.app.speech.say(self.say("together.arrived", name=place.name))
+                elif place.seat in before and place.kind == "remote" and not place.taken:
+                    self.app.speech.say(self.say("together.left", name=before[place.seat]))
+            self._rebuild()
+
+    def _rebuild(self) -> None:
+        """Lay the room out anew; the focus stays at its place in the order."""
+        number = self.widgets.index(self.focus) if self.focus in self.widgets else None
+        self.rebuild()
+        if number is not None and number < len(self.widgets):
+            self.focus_on(self.widgets[number])
 
     def _closed(self, sentence: str) -> None:
         def back() -> None:

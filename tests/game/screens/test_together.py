@@ -126,3 +126,23 @@ def test_nothing_of_the_rooms_overlaps(tmp_path: Path, size: tuple[int, int]) ->
         assert not any(a.colliderect(b) for i, a in enumerate(rects) for b in rects[i + 1:])
         desk.app.pop()
     desk.app.close()
+
+
+def test_the_host_seats_a_bot_and_frees_a_seat_before_the_start(tmp_path: Path) -> None:
+    with pair(tmp_path, rules_of(BLOCKS)) as both:
+        room = both.host.scene
+        both.until(lambda: room.client.room is not None, "the room is told")
+        both.host.click_button(both.host.say("together.seat_bot"))
+        both.until(lambda: room.client.room.places[1].kind == "bot", "a bot sits down")
+        room.client.free_seat(1)
+        both.until(lambda: not room.client.room.places[1].taken, "the bot goes")
+        both.join()
+        both.until(lambda: isinstance(both.guest.scene, WaitingRoom) and room.start_button.enabled, "let in")
+        both.host.key(pygame.K_TAB)
+        room.client.free_seat(1)
+        both.until(lambda: isinstance(both.guest.scene, Dialog), "the guest is told")
+        assert both.guest.say("net.closed.freed") in both.guest.scene.heading
+        both.until(lambda: not room.client.room.places[1].taken, "the seat is free")
+        room.client.free_seat(0)
+        both.until(lambda: both.host.scene is not room, "the own seat stays")
+        assert both.host.say("net.refuse.not_now") in both.host.scene.heading
