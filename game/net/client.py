@@ -43,6 +43,8 @@ Send: TypeAlias = Callable[[int, str, Params], None]
 """Number, method and parameters of a request."""
 CLOCK_TRIES = 5
 CLOCK_PAUSE = 0.15
+LONG_AWAY = 60.0
+"""Seconds after which the host may let a bot sit in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,12 @@ class RoomView:
     hints: bool
     talk: bool
     watch: bool
+    at: float
+    """When this was told, by our own clock."""
+
+    def long_away(self, place: Place, now: float) -> bool:
+        """Return whether the owner of a seat has been away so long that a bot may sit in."""
+        return not place.here and not place.sits_in and place.away + now - self.at >= LONG_AWAY
 
 
 # --- happenings: what `poll` returns, in order ---
@@ -358,7 +366,7 @@ class Client:
         params = notice.params
         match notice.method:
             case "room":
-                self.room = _room(params)
+                self.room = _room(params, self._clock())
                 return RoomChanged(self.room)
             case "table":
                 return self._set_table(params)
@@ -460,11 +468,11 @@ class Client:
         return phrase
 
 
-def _room(params: Params) -> RoomView:
+def _room(params: Params, now: float) -> RoomView:
     places = tuple(Place(**{**chair, "name": clean(chair["name"], LONGEST_NAME)})
                    for chair in params["chairs"])
     return RoomView(params["game"], clean(params["variant"], 200), params["phase"], places,
-                    params["watching"], params["hints"], params["talk"], params["watch"])
+                    params["watching"], params["hints"], params["talk"], params["watch"], now)
 
 
 def _player(data: Plain) -> Seat:

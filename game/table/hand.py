@@ -193,7 +193,18 @@ class Hand:
         self.held_sprite = self.scene.stage.add(Sprite(image, z=800, moving=True))
         self._upright, self._lean = image, 0.0
         self.scene.sounds.play("lift")
+        self._draw_ahead(piece)
         self._follow(pos)
+
+    def _draw_ahead(self, piece: object) -> None:
+        """Draw what a target needs before the piece moves, so that the first one does not hold it up."""
+        for target in self.targets:
+            self.board.held_image(piece, self.turn, target)
+        for target in self.targets[:1]:
+            self.board.glow(target, nearest=True)
+            ghost = self.board.ghost(piece, target)
+            if ghost is not None:
+                faint(self.scene.look, ghost[0])
 
     def pick(self, piece: object) -> None:
         """Take a piece without moving it: by the first of two clicks, or by a key."""

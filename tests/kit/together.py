@@ -53,11 +53,12 @@ class Pair:
         self.host.app.push(WaitingRoom(self.host.app, Seated(kept.host.client(0), kept=kept), CODE,
                                        f"127.0.0.1:{self.port}"))
 
-    def until(self, ready: Callable[[], object], what: str) -> None:
+    def until(self, ready: Callable[[], object], what: str, *, alone: Desk | None = None) -> None:
+        """Let both programs run until something has happened; `alone`: the other one has ended."""
         end = time.monotonic() + 30
         while not ready():
             assert time.monotonic() < end, what
-            for desk in (self.host, self.guest):
+            for desk in (self.host, self.guest) if alone is None else (alone,):
                 desk.app.step([], 16)
             time.sleep(0.002)
 

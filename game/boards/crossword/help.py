@@ -23,8 +23,8 @@ STOCK = {"red": "AEIOU", "black": "BDGNRST"}
 
 def facts(rules: CrosswordRules) -> dict[str, object]:
     """Return facts derived from the rules, as placeholders and conditions of the page."""
-    return {**letter_facts(rules.letters, rules.classes), "least_players": rules.seats[0],
-            "most_players": rules.seats[-1], "is_match": rules.rounds > 1,
+    return {**letter_facts(rules.letters, rules.classes, rules.language),
+            "least_players": rules.seats[0], "most_players": rules.seats[-1], "is_match": rules.rounds > 1,
             "has_clock": rules.turn_seconds > 0, "buys_several": rules.buy_most > 1,
             "transfers": rules.values.get("payment") == "transfer",
             "first_out_wins": rules.values.get("winner") == "out"}

@@ -16,6 +16,7 @@ from game.ui.paper.sheet import verdict_badge
 from rules.base import Rules
 from rules.games.crossword.laying import LayingRules
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Letters
+from rules.words.language import Language
 from rules.words.vocabulary import BY_AGREEMENT
 
 Square = tuple[int, int]
@@ -76,11 +77,12 @@ class LetterPicture:
         self.surface.blit(badge, badge.get_rect(topright=(self.surface.get_width() - side // 4, side // 4)))
 
 
-def letter_facts(letters: Letters, classes: str) -> dict[str, object]:
-    """Return facts derived from the letters and word classes of a rule file, for its page."""
+def letter_facts(letters: Letters, classes: str, language: Language) -> dict[str, object]:
+    """Return facts derived from the letters, words and their language of a rule file, for its page."""
     reds, blacks = len(letters.all(RED)), len(letters.all(BLACK))
     return {"all_letters": reds + blacks, "all_red": reds, "all_black": blacks,
-            "more_classes": not set(classes).isdisjoint(BY_AGREEMENT)}
+            "word_list": language.list_name, "has_umlauts": bool(language.spelled_out),
+            "more_classes": not (set(classes) - set(language.classic)).isdisjoint(BY_AGREEMENT)}
 
 
 def paint_letters(sheet: HelpSheet) -> HelpBoard:

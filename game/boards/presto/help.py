@@ -15,7 +15,7 @@ from rules.words.placement import all_runs
 def facts(rules: Presto) -> dict[str, object]:
     """Return facts derived from the rules, as placeholders and conditions of the page."""
     deals = {f"letters_{players}": sum(hand.values()) for players, hand in rules.values["deal"].items()}
-    return {**letter_facts(rules.letters, rules.values["words"]["classes"]),
+    return {**letter_facts(rules.letters, rules.values["words"]["classes"], rules.language),
             "least_players": rules.seats[0], "most_players": rules.seats[-1], "one_over": rules.most_over > 0,
             "is_match": rules.rounds > 1, **deals}
 

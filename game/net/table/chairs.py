@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
+import time
 from dataclasses import asdict, dataclass
 from typing import Literal
 
@@ -94,7 +95,7 @@ class Chair:
 
     @classmethod
     def of_kept(cls, data: Plain) -> Chair:
-        """Return a seat as `kept` wrote it; its person is away. Raise BadPlain."""
+        """Return a seat as `kept` wrote it; its person is away from now on. Raise BadPlain."""
         match data:
             case {"kind": "here" | "remote" | "bot" as kind, "level": str() | None as level,
                   "token": str(token), "hints": int(hints), "who": who} if level is None or level in LEVELS:
@@ -104,7 +105,7 @@ class Chair:
                             and isinstance(who.get("colour"), int)):
                         raise BadPlain("not a person")
                     person = Who.of(who)
-                away = 0.0 if kind == "remote" else None
+                away = time.monotonic() if kind == "remote" else None
                 return cls(kind, level, person, token, away, hints=max(0, hints))
         raise BadPlain("not a seat")
 

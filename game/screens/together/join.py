@@ -305,17 +305,20 @@ class Join(Screen):
             self.rebuild()
         if self._guest is None:
             return
+        happened = self._guest.client.poll()
         if self._guest.client.room is not None:
             guest, self._guest = self._guest, None
-            self.app.replace(WaitingRoom(self.app, Seated(guest.client, guest=guest)))
+            self.app.replace(WaitingRoom(self.app, Seated(guest.client, guest=guest, held=happened)))
             return
-        for happening in self._guest.client.poll():
+        for happening in happened:
             if isinstance(happening, LineChanged) and happening.line == "closed":
                 self._guest.close()
                 self._guest = None
                 self.kept = seats_kept(self.app.store.folder)
                 self._fail(self.say(happening.why) if happening.why is not None else "")
                 return
+            if isinstance(happening, LineChanged) and happening.line == "lost" and not self.fault:
+                self._fail(self.say("together.host_away"))
 
     def close(self) -> None:
         self.finder.close()

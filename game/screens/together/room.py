@@ -314,13 +314,14 @@ class WaitingRoom(Screen):
     def advance(self, ms: float) -> None:
         super().advance(ms)
         before = {place.seat for place in self._places if place.taken}
-        changed = False
-        for happening in self.client.poll():
+        changed, happened = False, self.seated.poll()
+        for number, happening in enumerate(happened):
             match happening:
                 case RoomChanged():
                     changed = True
                 case TableSet():
                     self._handed_over = True
+                    self.seated.held = happened[number + 1:]
                     self.app.open(Begun(self.seated), instead=True)
                     return
                 case WishRefused(_, why):
@@ -348,8 +349,9 @@ class WaitingRoom(Screen):
 
     def close(self) -> None:
         if not self._handed_over:
-            if self.seated.kept is not None:
-                self.seated.kept.finish()
+            kept = self.seated.kept
+            if kept is not None and kept.host.setting.session is None:
+                kept.finish()
             self.seated.close()
 
     def key(self, event: pygame.Event) -> bool:

@@ -42,8 +42,6 @@ if TYPE_CHECKING:
 
 WAITS_AFTER = 0.15
 """Seconds after which a piece that was laid shows that it waits for the host."""
-LONG_AWAY = 60.0
-"""Seconds after which the host may let a bot sit in."""
 STAND_IN = "medium"
 
 
@@ -66,6 +64,11 @@ class RemoteTable(TableScene):
         self.seated, self.client = seated, seated.client
         super().__init__(app, mirror, Occasion(counts=False))
         self.end = RemoteEnd(self)
+        self.end.told = False  # also to somebody who comes back after the end
+        self._end_waits = False
+        """The game is over here, but the record is still on its way."""
+        self._offered: set[int] = set()
+        """The seats for which a bot was offered."""
         self._asked_at: float | None = None
         self._start: tuple[int, int] | None = None
         self._until: TurnTimed | None = None
@@ -176,9 +179,10 @@ class RemoteTable(TableScene):
 
     def advance(self, ms: float) -> None:
         super().advance(ms)
-        for happening in self.client.poll():
+        for happening in self.seated.poll():
             self.happened(happening)
         self._show_waiting()
+        self._offer_to_sit_in()
         self._tick()
 
     @property
@@ -200,6 +204,14 @@ class RemoteTable(TableScene):
             self._second = left
             self.idle_status()
 
+    def refresh_side(self) -> None:
+        super().refresh_side()
+        plays = self.session.outcome is None and self.client.seat is not None
+        if "undo" in self.tools:
+            self.tools["undo"].enable(plays and self.session.moves > 0)
+        if "hint" in self.tools and (self.client.room is None or not self.client.room.hints):
+            self.tools["hint"].enable(False)
+
     def idle_status(self) -> None:
         super().idle_status()
         if self._until is not None and self.session.outcome is None and self.status_now:
@@ -215,9 +227,6 @@ class RemoteTable(TableScene):
                 start, self._start, self._asked_at = self._start, None, None
                 self.tweens.finish()
                 self.show_ply(ply, before, start if ply.by == self.client.seat else None)
-                self.side.fly_points(ply)
-                self.refresh_side()
-                self.idle_status()
             case WishRefused(_, why):
                 self._start = self._asked_at = None
                 self.app.sounds.play("refuse")
@@ -228,6 +237,8 @@ class RemoteTable(TableScene):
                 self.session = mirror
                 self.rebuild()
                 self.jumped()
+                if self.end.is_here:
+                    self.end.tell()
             case RoundDealt():
                 self.round_dealt()
             case TakenBack():
@@ -245,6 +256,9 @@ class RemoteTable(TableScene):
                 self.refresh_side()
             case RecordKept(record):
                 self._record = self.seated.finish(self.app, record)
+                if self._end_waits:
+                    self._end_waits = False
+                    self.round_is_over()
             case LineChanged(line, why):
                 self._line_is(line, why)
             case _:
@@ -254,7 +268,10 @@ class RemoteTable(TableScene):
         self._start = self._asked_at = None
         self.board.sync(self.state)
         if line == "lost":
-            self.set_status(self.say("together.lost"), mood="warn", icon="clock")
+            host = next((place.name for place in self._places() if place.kind == "here"), "")
+            lost = self.say("together.lost")
+            text, more = (self.say("together.waiting_for", name=host), lost) if host else (lost, "")
+            self.set_status(text, more, mood="warn", icon="clock")
         elif line == "here":
             self.idle_status()
         elif line == "closed" and not self.seated.is_over:
@@ -298,20 +315,27 @@ class RemoteTable(TableScene):
     def round_is_over(self) -> None:
         """Say how the round ended; the game goes on when all are ready."""
         over = self.session.game_outcome is not None
+        if over and self.client.record is None:
+            self._end_waits = True
+            return
         scores = "\n".join(f"{seat.name}: {self.texts.number(points)}" for seat, points in
                            zip(self.seats, self.state.scores, strict=True))
         outcome = self.session.outcome
         title = self.say(f"game.{self.game}.why.{outcome.why}") if outcome is not None else ""
-        choices: list[Any] = []
-        if not over and self.client.seat is not None:
-            choices.append((self.say("together.ready"), self.client.ready, "check"))
-        if over and self._record is not None:
-            choices.append((self.say("together.see_record"), self._open_record, "replay"))
-        if not over and self.seated.hosts:
-            choices.append((self.say("together.go_on"), self.client.next_round, "next"))
-        choices.append((self.say("menu.shelf"), self._leave, "home"))
+        choices = [*self._end_choices(), (self.say("menu.shelf"), self._leave, "home")]
         self.app.push(Dialog(self.app, title, scores, choices, game=self.game, icon="trophy",
                              esc_closes=True))
+
+    def _end_choices(self) -> list[Any]:
+        """Return how the game goes on after a round, or what is left of it."""
+        if self.session.game_outcome is not None:
+            return [(self.say("together.see_record"), self._open_record, "replay")] if self._record else []
+        choices: list[Any] = []
+        if self.session.outcome is not None and self.client.seat is not None:
+            choices.append((self.say("together.ready"), self.client.ready, "check"))
+        if self.session.outcome is not None and self.seated.hosts:
+            choices.append((self.say("together.go_on"), self.client.next_round, "next"))
+        return choices
 
     def _open_record(self) -> None:
         record = self._record
@@ -334,25 +358,42 @@ class RemoteTable(TableScene):
     def open_menu(self) -> None:
         self.interrupt()
         say = self.say
-        choices: list[Any] = [(say("button.play_on"), None, "play")]
+        choices: list[Any] = [(say("button.play_on"), None, "play"), *self._end_choices()]
         if self.client.room is not None and self.client.room.talk:
             choices.append((say("together.talk"), self.open_talk, "speech"))
         choices += [(say("menu.rules"), self.open_rules, "book"), *self.own_choices(),
                     *self._sit_in_choices(), (say("spoken.menu"), self.open_spoken, "speech"),
                     (say("together.leave"), self._leave, "home")]
-        self.app.push(Dialog(self.app, say(f"game.{self.game}.title"), say("together.leave_more"), choices,
+        more = say("together.leave_more")
+        if self.seated.kept is not None:
+            code = self.seated.kept.host.setting.code
+            more = f"{say('together.code')}: {code}\n{say('together.leave_host')}"
+        self.app.push(Dialog(self.app, say(f"game.{self.game}.title"), more, choices,
                              game=self.game, column=True, esc_closes=True,
                              shortcuts={pygame.K_F1: self.open_rules}))
 
-    def _sit_in_choices(self) -> list[Any]:
-        """Return the offers to let a bot sit in for somebody who has been away for a minute."""
-        if not self.seated.hosts:
+    def _long_away(self) -> list[Place]:
+        """Return the seats on which the host may let a bot sit in."""
+        room = self.client.room
+        if room is None or not self.seated.hosts or self.session.game_outcome is not None:
             return []
+        return [place for place in room.places if room.long_away(place, time.monotonic())]
+
+    def _sit_in_choices(self) -> list[Any]:
         return [(self.say("together.let_bot", name=place.name),
                  partial(self.client.let_bot_sit_in, place.seat, STAND_IN), "robot")
-                for place in self._places()
-                if place.kind == "remote" and not place.here and not place.sits_in
-                and place.away >= LONG_AWAY]
+                for place in self._long_away()]
+
+    def _offer_to_sit_in(self) -> None:
+        """Ask the host once for everybody who stays away whether a bot should sit in."""
+        away = self._long_away()
+        new = [place for place in away if place.seat not in self._offered]
+        self._offered = {place.seat for place in away}
+        if new and self.app.top is self:
+            self.interrupt()
+            self.app.push(Dialog(self.app, self.say("together.away_long", name=new[0].name), "", [
+                (self.say("together.keep_waiting"), None, "clock"), *self._sit_in_choices()],
+                game=self.game, esc_closes=True, icon="people"))
 
     def open_talk(self) -> None:
         self.app.push(Talk(self.app, self.client, self.game))

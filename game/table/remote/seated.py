@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.net.client import Client
+from game.net.client import Client, Happening
 from game.net.guest import Guest
 from game.net.keeping import Kept, keep_result
 from rules.records import Record, RecordFault
@@ -24,6 +24,13 @@ class Seated:
     """The table, if this computer hosts it."""
     guest: Guest | None = None
     is_over: bool = False
+    held: list[Happening] = field(default_factory=list)
+    """What one screen has heard and leaves to the next."""
+
+    def poll(self) -> list[Happening]:
+        """Return what has happened since the last screen or the last frame."""
+        held, self.held = self.held, []
+        return [*held, *self.client.poll()]
 
     @property
     def hosts(self) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.ui.text import Texts
+from rules.kit.phrases import Phrase
 
 Block = dict[str, Any]
 
@@ -57,6 +58,8 @@ def _written(value: Any, texts: Texts) -> str:
     if isinstance(value, (list, tuple)):
         parts = [domino_chip(item) for item in value if item != ""]
         return texts.listed(parts)
+    if isinstance(value, Phrase):
+        return texts(value)
     return texts.number(value) if isinstance(value, int) else str(value)
 
 

@@ -8,8 +8,10 @@ import pygame
 import pytest
 
 from game.boards.letters.letter_choice import LetterChoice
+from game.boards.loading import help_facts
 from game.draw.letter import letter
 from game.table.seating import table_scene
+from game.ui.paper.blocks import page_blocks, page_values
 from rules.catalog import GAMES, rules_class, rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
@@ -113,3 +115,13 @@ def test_the_pictures_of_a_rules_page_hold_in_every_language(desk, game):
         boards = [painted(desk.app, rules_of(game, variant), block["board"], **block) for block in blocks]
         verdicts.append([board and board.fits for board in boards])
     assert verdicts[0] and verdicts[0] == verdicts[1] == verdicts[2]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if rules_class(game).has_words])
+def test_the_rules_page_names_the_list_and_the_spelling_of_the_language_played(desk, game):
+    for variant, code in (("classic", "de"), ("spanish", "es")):
+        rules = rules_of(game, variant)
+        values = page_values(rules.values, help_facts(rules))
+        page = str(page_blocks(desk.app.texts, f"help.{game}.page", values))
+        assert desk.say(f"word.list_of.{code}") in page and ("UE" in page) == (code == "de")
+        assert "{word_list}" not in page
