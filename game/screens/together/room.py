@@ -305,7 +305,8 @@ class WaitingRoom(Screen):
         guests = sum(place.kind == "remote" and place.taken for place in self._places)
         label = self.say("together.close" if self.seated.hosts else "together.leave")
         close_w = max(self.px(170), look.width(label, "button") + self.px(70))
-        Button(self, pygame.Rect(area.left, y, min(area.w, close_w), height), label, self.escape, icon="cross")
+        Button(self, pygame.Rect(area.left, y, min(area.w, close_w), height), label, self.escape,
+               icon="cross")
         rect = pygame.Rect(area.left + close_w + self.px(16), y, area.w - close_w - self.px(16), height)
         if self.seated.hosts:
             label = self.say("together.start_bots", n=free) if free else self.say("together.start")
