@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 import threading
 import time
-from contextlib import ExitStack
+from contextlib import AsyncExitStack
 
 import pytest
 
@@ -112,18 +113,22 @@ def test_floods_giants_and_nonsense_are_closed_with_a_reason(closing):
 
 
 def test_only_so_many_connections_are_taken(closing):
+    from websockets.asyncio.client import connect
     from websockets.exceptions import ConnectionClosed
-    from websockets.sync.client import connect
 
     host = open_host(tiny(OPEN), remote(2))
     closing.append(host)
-    with ExitStack() as stack:
-        for _ in range(MOST_CONNECTIONS + 1):
-            line = stack.enter_context(connect(f"wss://{HOME}:{host.port}", ssl=guest_context(), proxy=None,
-                                               subprotocols=[SUBPROTOCOL]))
-        with pytest.raises(ConnectionClosed) as fault:
-            line.recv(timeout=5)
-        assert fault.value.rcvd.code == 4002
+
+    async def knock() -> int:
+        async with AsyncExitStack() as stack:
+            for _ in range(MOST_CONNECTIONS + 1):
+                line = await stack.enter_async_context(connect(
+                    f"wss://{HOME}:{host.port}", ssl=guest_context(), proxy=None, subprotocols=[SUBPROTOCOL]))
+            with pytest.raises(ConnectionClosed) as fault:
+                await asyncio.wait_for(line.recv(), 5)
+            return fault.value.rcvd.code
+
+    assert asyncio.run(knock()) == 4002
 
 
 def test_a_wrong_code_costs_a_try_and_three_shut_the_door(closing):
