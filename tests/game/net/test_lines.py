@@ -87,27 +87,30 @@ def test_whole_games_of_every_game_between_separate_processes(closing):
         records.verify(owners[port].record, rules_from_values)
 
 
-def test_floods_giants_and_nonsense_are_closed_with_a_reason(closing):
+async def code_after(port: int, sent: list[str | bytes], spoken: str = SUBPROTOCOL) -> int:
+    """Return the code with which the host closes the line of somebody who sends this."""
+    from websockets.asyncio.client import connect
     from websockets.exceptions import ConnectionClosed
-    from websockets.sync.client import connect
 
+    async with connect(f"wss://{HOME}:{port}", ssl=guest_context(), proxy=None,
+                       subprotocols=[spoken]) as line:
+        with pytest.raises(ConnectionClosed) as fault:
+            for text in sent:
+                await line.send(text)
+            while True:
+                await asyncio.wait_for(line.recv(), 5)
+    return fault.value.rcvd.code
+
+
+def test_floods_giants_and_nonsense_are_closed_with_a_reason(closing):
     host = open_host(tiny(OPEN), remote(2))
     guest_ = guest(host.port, "Ada")
     closing += [host, guest_]
     hello = request(1, "clock", {})
     for sent, code in (([hello] * 60, 4003), (["x"], 4004), ([b"\x00"], 4004), (["[" * 5000], 4004),
                        ([request(1, "move", {"text": "H 0,0", "moves": 0})], 4004), (["x" * 70_000], 1009)):
-        with connect(f"wss://{HOME}:{host.port}", ssl=guest_context(), proxy=None,
-                     subprotocols=[SUBPROTOCOL]) as line, pytest.raises(ConnectionClosed) as fault:
-            for text in sent:
-                line.send(text)
-            while True:
-                line.recv(timeout=5)
-        assert fault.value.rcvd.code == code
-    with connect(f"wss://{HOME}:{host.port}", ssl=guest_context(), proxy=None,
-                 subprotocols=["dominothek.9"]) as line, pytest.raises(ConnectionClosed) as fault:
-        line.recv(timeout=5)
-    assert fault.value.rcvd.code == 4001
+        assert asyncio.run(code_after(host.port, sent)) == code
+    assert asyncio.run(code_after(host.port, [], "dominothek.9")) == 4001
     guest_.client.say_phrase("hello")
     until(lambda: any(isinstance(one, Spoken) for one in guest_.client.poll()))
 
