@@ -12,7 +12,7 @@ from game.data.choices import BOT_NAMES
 from game.data.files import write_atomically
 from game.data.store import Store
 from game.net.bots import Autopilot
-from game.net.client import Client, LineChanged, TableSet
+from game.net.client import Client, LineChanged, TableSet, WishRefused
 from game.net.entry.code import new_code
 from game.net.find import Finder, Found, own_addresses
 from game.net.guest import Goal, Guest
@@ -126,7 +126,8 @@ def _host_until_over(client: Client) -> Record:
     """Start when all have come, and return the record at the end."""
     asked = False
     while True:
-        client.poll()
+        if any(isinstance(one, WishRefused) for one in client.poll()):
+            asked = False  # somebody left just before the start
         if client.record is not None:
             return client.record
         room = client.room

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import secrets
 import ssl
 import time
 from contextlib import suppress
@@ -17,7 +18,7 @@ from game.net.entry.door import Knock, fingerprint_of, guest_context
 from game.net.entry.keys import SeatKey, forget_seat, keep_seat
 from game.net.loop import QUIET, LoopThread
 from game.net.protocol import Answer, BadMessage, Params, Refused
-from game.net.table.chairs import Who
+from game.net.table.chairs import TOKEN_BYTES, Who
 from game.ui.text import Texts
 from rules.kit.phrases import Phrase
 
@@ -69,6 +70,8 @@ class Guest:
         self._connection: ClientConnection | None = None
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
         self._fingerprint, self._token = goal.fingerprint, goal.token
+        self._own_token = secrets.token_hex(TOKEN_BYTES)
+        """The key that is brought along to a new seat."""
         self._over = False
         self._was_in = patient or bool(goal.token)
         """Whether a lost line is waited for: after having sat there, or with patience from the start."""
@@ -201,8 +204,10 @@ class Guest:
     async def _take_seat(self, connection: ClientConnection, fingerprint: str, early: list[str]) -> None:
         who = self.goal.who
         params: Params = {"name": who.name, "colour": who.colour, "face": who.face}
-        if self.goal.seat is not None and not self.goal.watch:
-            params["seat"] = self.goal.seat
+        if not self.goal.watch:
+            params["token"] = self._own_token
+            if self.goal.seat is not None:
+                params["seat"] = self.goal.seat
         found = await self._call(connection, 3, "watch" if self.goal.watch else "sit", params, early)
         token = found.get("token")
         if isinstance(token, str) and len(token) <= 64:

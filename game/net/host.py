@@ -363,7 +363,8 @@ class Host:
             elif asked.method == "watch":
                 member = self.table.watch(Who.of(asked.params), now)
             else:
-                member = self.table.sit(Who.of(asked.params), asked.params.get("seat"), now)
+                member = self.table.sit(Who.of(asked.params), asked.params.get("seat"), now,
+                                        asked.params.get("token", ""))
         finally:
             held, self._arriving = self._arriving, None
         token = self.table.chairs[member.seat].token if member.seat is not None else ""

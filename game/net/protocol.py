@@ -183,7 +183,7 @@ REQUESTS: Mapping[str, Fields] = {
     # letting in
     "hello": fields(pake=HEX, version=Text(60)),
     "prove": fields(proof=HEX),
-    "sit": fields({"seat": SEAT}, **WHO),
+    "sit": fields({"seat": SEAT, "token": HEX}, **WHO),
     "watch": fields(**WHO),
     "return": fields(token=HEX, version=Text(60)),
     # at the table

@@ -9,7 +9,7 @@ import time
 
 from game.endurance.net.desk import remote
 from game.endurance.net.lines import CODE, HOME, guest, open_host, until
-from game.net.client import Moved
+from game.net.client import Moved, TableSet
 from game.net.entry.door import guest_context, make_certificate
 from game.net.table.chairs import Chair
 from rules.catalog import GAMES, rules_of
@@ -75,6 +75,8 @@ def play(port: int, name: str) -> None:
     while True:
         for one in client.poll():
             assert client.mirror is not None or not isinstance(one, Moved)
+            if isinstance(one, TableSet):  # the others still read the deal
+                due = time.perf_counter() + PAUSE
             if isinstance(one, Moved) and client.mirror is not None:
                 due = time.perf_counter() + PAUSE
                 if one.ply.by != client.seat:
@@ -82,8 +84,9 @@ def play(port: int, name: str) -> None:
         mirror = client.mirror
         if (mirror is not None and mirror.outcome is None and mirror.state.player == client.seat
                 and not client.waiting and time.perf_counter() > due):
+            move = next(iter(mirror.rules.legal_moves(mirror.state)))
             print("sent", mirror.moves + 1, time.perf_counter(), flush=True)
-            client.play(next(iter(mirror.rules.legal_moves(mirror.state))))
+            client.play(move)
         time.sleep(0.0002)
 
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from game.net.bots import Autopilot
-from game.net.client import Client, LineChanged
+from game.net.client import Client, LineChanged, WishRefused
 from game.net.guest import Goal, Guest
 from game.net.host import Host, Setting
 from game.net.table.chairs import Chair, Who
@@ -80,7 +80,8 @@ def play_out(host: Host, guests: list[Guest], seconds: float = 60.0, haste: floa
 
     def over() -> bool:
         nonlocal asked
-        owner.poll()
+        if any(isinstance(one, WishRefused) for one in owner.poll()):
+            asked = False  # somebody's line was lost just before the start
         if not asked and owner.room and all(place.taken for place in owner.room.places):
             asked = True
             owner.start()

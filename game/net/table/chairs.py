@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import secrets
 import time
 from dataclasses import asdict, dataclass
 from typing import Literal
@@ -70,10 +69,6 @@ class Chair:
     def opens_to(self, token: str) -> bool:
         """Return whether a token is the key of this seat."""
         return bool(self.token) and hmac.compare_digest(self.token.encode(), token.encode())
-
-    def give_key(self) -> str:
-        self.token = secrets.token_hex(TOKEN_BYTES)
-        return self.token
 
     def told(self, seat: int, now: float) -> Params:
         """Return what everybody may know of this seat."""

@@ -5,6 +5,7 @@ Everything that is sent goes through `Room`, which numbers it for each member.
 
 from __future__ import annotations
 
+import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from typing import TypeAlias
 from game.data.choices import BOT_NAMES
 from game.data.seat_colours import BOT_FACE
 from game.net.protocol import LONGEST_TEXT, Params, Refused, clean, plain_phrase
-from game.net.table.chairs import Chair, Who, place
+from game.net.table.chairs import TOKEN_BYTES, Chair, Who, place
 from rules.base import AnyRules
 from rules.kit.phrases import Phrase
 from rules.session import LEVELS
@@ -97,8 +98,14 @@ class Room(ABC):
         name = self.chairs[seat].who if seat is not None else None
         return self._let_in(Member(seat, name.name if name else "", owner=True), now)
 
-    def sit(self, who: Who, seat: int | None, now: float) -> Member:
-        """Let somebody in who takes a free seat: the one asked for, or any."""
+    def sit(self, who: Who, seat: int | None, now: float, token: str = "") -> Member:
+        """Let somebody in who takes a free seat: the one asked for, or any.
+
+        A guest brings the key of its seat along: if the line is lost before the answer arrives, it sits down
+        with the same key on the same seat, also after the start.
+        """
+        if token and any(chair.opens_to(token) for chair in self.chairs):
+            return self.come_back(token, now)
         free = [number for number, chair in enumerate(self.chairs) if not chair.taken]
         if self.phase != "waiting" or not free:
             raise Refused("net.refuse.full")
@@ -107,7 +114,7 @@ class Room(ABC):
         seat = free[0] if seat is None else seat
         chair = self.chairs[seat]
         chair.who, chair.away_since = place(who, self.chairs), None
-        chair.give_key()
+        chair.token = token or secrets.token_hex(TOKEN_BYTES)
         return self._let_in(Member(seat, chair.who.name), now)
 
     def watch(self, who: Who, now: float) -> Member:

@@ -49,7 +49,7 @@ class RemoteRace(RemoteTable, RaceScene):
 
     @property
     def my_turn(self) -> bool:
-        running = self.race.phase is Phase.RUNNING and self.race.runner is not None
+        running = self.race.phase is Phase.RUNNING and self.race.runner is not None and self.client.opened
         return running and not self.client.waiting and self.client.line == "here" and self.app.top is self
 
     @property

@@ -23,7 +23,7 @@ from game.net.client import (
 )
 from game.net.protocol import Refused
 from game.net.table.chairs import Chair, Who
-from game.net.table.table import AWAY_LONG
+from game.net.table.table import AWAY_LONG, Table
 from rules import records
 from rules.catalog import GAMES, rules_class, rules_from_values
 from rules.files.variants import fill, load, merge
@@ -410,3 +410,14 @@ def test_a_session_of_a_mirror_has_no_deal():
     assert one.mirror.seed == 0 and one.mirror.rounds[0].setup == {}
     assert isinstance(desk.table.session, Session) and desk.table.session.seats == [
         Seat("Ada"), Seat("Ben")]
+
+
+def test_a_guest_cut_off_before_the_answer_gets_the_same_seat_with_the_key_it_brought():
+    table = Table(tiny(OPEN), remote(2), 1, lambda *_: None)
+    first = table.sit(Who("Ada"), None, 0.0, "aa" * 16)
+    table.sit(Who("Ben"), None, 0.0, "bb" * 16)
+    table.start(1.0)
+    table.gone(first, 2.0)
+    assert table.sit(Who("Ada"), None, 3.0, "aa" * 16).seat == 0 and table.chairs[0].present
+    with pytest.raises(Refused):
+        table.sit(Who("Eve"), None, 4.0, "cc" * 16)
