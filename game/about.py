@@ -40,7 +40,7 @@ def _no_speaker() -> str | None:
     return "speech-dispatcher, espeak-ng"
 
 
-PARTS = (Part("network", ("websockets", "zeroconf", "spake2", "cryptography")), Part("club", ("nats",)),
+PARTS = (Part("network", ("websockets", "zeroconf", "spake2", "cryptography")),
          Part("speech", other=_no_speaker))
 
 

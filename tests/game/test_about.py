@@ -23,12 +23,12 @@ def test_the_version_names_folder_and_parts(capsys: pytest.CaptureFixture[str],
                                             monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DOMINOTHEK_LANG", "en")
     monkeypatch.setenv("DOMINOTHEK_DATA", "my folder")
-    parts = (about.Part("network", ("no_such_module",)), about.Part("club", ("os",)))
+    parts = (about.Part("network", ("no_such_module",)), about.Part("speech", ("os",)))
     monkeypatch.setattr(about, "PARTS", parts)
     assert commands.main(["--version"]) == 0
-    first, folder, network, club = capsys.readouterr().out.splitlines()
+    first, folder, network, speech = capsys.readouterr().out.splitlines()
     assert first == f"Dominothek {VERSION}" and "my folder" in folder
-    assert "no_such_module" in network and club == "Club of many tables: ready"
+    assert "no_such_module" in network and speech == Texts("en")("about.there", part="Speech", missing="")
 
 
 def test_every_part_has_a_name() -> None:
