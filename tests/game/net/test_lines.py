@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-import threading
 import time
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 
 import pytest
 
@@ -32,6 +31,7 @@ from game.net.entry.door import Certificate, guest_context, make_certificate
 from game.net.entry.keys import seats_kept
 from game.net.guest import Goal, Guest
 from game.net.keeping import continued, host_table, is_table, keep_result
+from game.net.loop import LoopThread
 from game.net.protocol import MOST_CONNECTIONS, SUBPROTOCOL, request
 from game.net.table.chairs import Chair, Who
 from rules import records
@@ -149,27 +149,24 @@ def test_a_wrong_code_costs_a_try_and_three_shut_the_door(closing):
 
 def test_a_man_in_the_middle_with_his_own_certificate_gets_nobody_in(closing, certificate):
     """He passes on whatever both sides say, inside his own TLS; only the fingerprints differ."""
-    import socket
-
     host = open_host(tiny(OPEN), remote(2))
-    listening = socket.create_server((HOME, 0))
-    closing += [host, listening]
+    between = LoopThread("between")
+    closing += [host, between]
 
-    def pass_on(one, other):
-        try:
-            while data := one.recv(65536):
-                other.sendall(data)
-        except OSError:
-            pass
+    async def pass_on(reader, writer):
+        with suppress(OSError):
+            while data := await reader.read(65536):
+                writer.write(data)
+                await writer.drain()
+        writer.close()
 
-    def stand_between():
-        near = certificate.server_context().wrap_socket(listening.accept()[0], server_side=True)
-        far = guest_context().wrap_socket(socket.create_connection((HOME, host.port)))
-        threading.Thread(target=pass_on, args=(near, far), daemon=True).start()
-        pass_on(far, near)
+    async def meet(reader, writer):
+        far_reader, far_writer = await asyncio.open_connection(HOME, host.port, ssl=guest_context())
+        await asyncio.gather(pass_on(reader, far_writer), pass_on(far_reader, writer))
 
-    threading.Thread(target=stand_between, daemon=True).start()
-    fooled = guest(listening.getsockname()[1], "Ada")
+    between.open()
+    server = between.run(asyncio.start_server(meet, HOME, 0, ssl=certificate.server_context())).result(10)
+    fooled = guest(server.sockets[0].getsockname()[1], "Ada")
     closing.append(fooled)
     assert why_closed(fooled.client) == "net.refuse.code" and host.table.free == 2
 
