@@ -28,7 +28,17 @@ from rules.base import (
     State,
     Step,
 )
-from rules.kit.plain import BadPlain, Memo, Plain, changed_from, from_plain, loose, phrase_from, to_plain
+from rules.kit.plain import (
+    BadPlain,
+    Plain,
+    Written,
+    changed_fields,
+    changed_from,
+    from_plain,
+    loose,
+    phrase_from,
+    to_plain,
+)
 from rules.session import AnySession, Ply, Round, Seat, Session
 
 View = Mapping[str, Plain]
@@ -44,9 +54,9 @@ _MOST_EVENTS = 200
 # --- on the side of the host ---
 
 
-def look(rules: AnyRules, state: State, seat: int | None, memo: Memo | None = None) -> dict[str, Plain]:
-    """Return what a seat sees of a state; a `memo` saves work for several seats."""
-    seen: dict[str, Plain] = to_plain(rules.seen_by(state, seat), memo)
+def look(rules: AnyRules, state: State, seat: int | None) -> dict[str, Plain]:
+    """Return what a seat sees of a state."""
+    seen: dict[str, Plain] = to_plain(rules.seen_by(state, seat))
     return seen
 
 
@@ -59,24 +69,22 @@ def told(rules: AnyRules, events: Sequence[Event], seat: int | None) -> list[Pla
     return rows
 
 
-def changes(before: View, after: View) -> dict[str, Plain]:
-    """Return the fields of a view that differ from the one before."""
-    return {name: value for name, value in after.items() if before[name] != value}
+def told_move(rules: AnyRules, ply: Ply[State, Any], before: State, seat: int | None,
+              written: Written) -> dict[str, Plain]:
+    """Return what a seat learns of a move: who made it, its events, and what it sees change."""
+    return {"by": ply.by, "move": rules.write_move(ply.move), "events": told(rules, ply.events, seat),
+            "state": changed_fields(rules.seen_by(before, seat), rules.seen_by(ply.state, seat), written)}
 
 
 def history(session: AnySession, seat: int | None) -> list[Plain]:
     """Return the whole game as a seat sees it: for each round its first view and its moves."""
-    rounds = []
+    rules, rounds = session.rules, []
     for round_ in session.rounds:
-        memo: Memo = {}
-        first = last = look(session.rules, round_.start, seat, memo)
-        moves = []
+        moves, before = [], round_.start
         for ply in round_.plies:
-            seen = look(session.rules, ply.state, seat, memo)
-            moves.append({"by": ply.by, "move": session.rules.write_move(ply.move),
-                          "events": told(session.rules, ply.events, seat), "state": changes(last, seen)})
-            last = seen
-        rounds.append({"state": first, "moves": moves})
+            moves.append(told_move(rules, ply, before, seat, {}))
+            before = ply.state
+        rounds.append({"state": look(rules, round_.start, seat), "moves": moves})
     return rounds
 
 

@@ -8,7 +8,7 @@ from game.bench.faults import progress
 from game.boards.measures.figures import Row, report
 from game.endurance.net import figures, hidden, hostile, storm
 
-TWINS, SIEGES, EACH, STORMS, MOVES, IDLE = 5000, 1000, 100, 200, 300, 20.0
+TWINS, SIEGES, EACH, STORMS, MOVES, IDLE = 5000, 1000, 100, 200, 1000, 20.0
 """Games compared; sieges with so many messages of either kind; games over bad lines; moves; idle seconds."""
 FEWEST_DIFFERENT = 0.9
 """The share of the compared games in which the hidden pieces must really differ."""
@@ -21,7 +21,7 @@ def main() -> None:
     storms = storm.run(range(max(8, STORMS // share)), told=progress("storm", STORMS // share))
     for failure in twins.failures + sieges.failures + storms.failures:
         print(failure, file=sys.stderr)
-    seen, echo = figures.moves_seen(max(60, MOVES // share)), figures.echoes(max(200, MOVES // share))
+    seen, echo = figures.moves_seen(max(100, MOVES // share))
     report([
         Row("net_twins", twins.changed / max(1, twins.games), "", None, FEWEST_DIFFERENT, at_least=True),
         Row("net_leaks", len(twins.failures), "", None, 0),

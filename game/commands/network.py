@@ -135,7 +135,7 @@ def _host_until_over(client: Client) -> Record:
                 place.taken for place in room.places):
             asked = True
             client.start()
-        time.sleep(FRAME)
+        client.wait(FRAME)
 
 
 def join(args: list[str], texts: Texts) -> int:
@@ -212,7 +212,7 @@ def _play(guest: Guest, pilot: Autopilot, texts: Texts) -> Record:
                 guest.keep(one.mirror.rules.game, tuple(seat.name for seat in one.mirror.seats))
         pilot.take(happened)
         pilot.act()
-        time.sleep(FRAME)
+        client.wait(FRAME)
     return client.record
 
 

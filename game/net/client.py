@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any, Literal, TypeAlias
@@ -218,6 +219,8 @@ class Client:
         """Whether a move of this program was sent and not answered yet."""
         self._send, self._clock, self._texts = send, clock, texts
         self._inbox: SimpleQueue[str | LineChanged] = SimpleQueue()
+        self._next: list[str | LineChanged] = []
+        """What `wait` has taken out of the inbox."""
         self._joiner = Joiner()
         self._asked: dict[int, tuple[str, float]] = {}
         self._number = 0
@@ -308,13 +311,18 @@ class Client:
 
     # --- what has happened ---
 
+    def wait(self, seconds: float) -> None:
+        """Wait until there is something to poll, at most so many seconds; for programs without frames."""
+        with suppress(Empty):
+            self._next.append(self._inbox.get(timeout=seconds))
+
     def poll(self) -> list[Happening]:
         """Return everything that has happened since the last call; never waits."""
         happened: list[Happening] = []
         self._set_clock()
         while self.line != "closed":
             try:
-                found = self._inbox.get_nowait()
+                found = self._next.pop(0) if self._next else self._inbox.get_nowait()
             except Empty:
                 break
             try:

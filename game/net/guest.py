@@ -16,11 +16,13 @@ from game.net import protocol
 from game.net.client import Client
 from game.net.entry.door import Knock, fingerprint_of, guest_context
 from game.net.entry.keys import SeatKey, forget_seat, keep_seat
-from game.net.loop import QUIET, LoopThread
+from game.net.loop import QUIET, LoopThread, settle
 from game.net.protocol import Answer, BadMessage, Params, Refused
 from game.net.table.chairs import TOKEN_BYTES, Who
 from game.ui.text import Texts
+from rules.catalog import GAMES, rules_of
 from rules.kit.phrases import Phrase
+from rules.kit.plain import Plain
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
@@ -200,6 +202,15 @@ class Guest:
         proved = await self._call(connection, 2, "prove", {"proof": proofs.guest})
         if not hmac.compare_digest(proofs.host, str(proved.get("proof", ""))):
             raise Refused("net.join.not_the_host")
+        self._prepare(proved.get("room"))
+
+    @staticmethod
+    def _prepare(room: Plain) -> None:
+        """Load what the game of the table needs, so that no move has to wait for it."""
+        match room:
+            case {"game": str(game)} if game in GAMES:
+                rules_of(game)
+        settle()
 
     async def _take_seat(self, connection: ClientConnection, fingerprint: str, early: list[str]) -> None:
         who = self.goal.who
@@ -257,5 +268,6 @@ class Guest:
         pace = protocol.Pace(0.8 * protocol.MOST_A_SECOND)  # never near the limit of the host
         while True:
             text = await self._outbox.get()
-            await asyncio.sleep(pace.wait())
+            if early := pace.wait():
+                await asyncio.sleep(early)
             await connection.send(text)

@@ -23,7 +23,7 @@ from game.net.client import Client
 from game.net.entry.door import Certificate, Door, Proofs, make_certificate
 from game.net.find import Notice as Announced
 from game.net.find import Sign
-from game.net.loop import QUIET, LoopThread
+from game.net.loop import QUIET, LoopThread, settle
 from game.net.protocol import BadMessage, Params, Refused, Request
 from game.net.table.chairs import Chair, Who
 from game.net.table.room import Member, Options
@@ -42,8 +42,8 @@ PATIENCE = 15.0
 """Seconds that a guest may take to prove the code."""
 CHOOSING = 180.0
 """Seconds that somebody who is let in may take to sit down."""
-MOST_WAITING = 500
-"""Messages that may wait for a slow guest."""
+MOST_WAITING = 2 * protocol.LARGEST_WHOLE
+"""Bytes that may wait for a slow guest."""
 HEARTBEAT = 10.0
 VERSION, FULL, FAST, BAD, SLOW, HOME = 4001, 4002, 4003, 4004, 4005, 4006
 """Why a line was closed, as WebSocket codes of our own."""
@@ -100,29 +100,26 @@ class LocalLink:
 
 
 class WireLink:
-    """The way to a guest: what is sent waits in a queue, so that nobody waits for a slow line."""
+    """The way to a guest: what is sent is written at once, and nobody waits for a slow line."""
 
     def __init__(self, connection: ServerConnection):
+        from websockets.asyncio.connection import broadcast  # noqa: PLC0415 - only who hosts needs it
+
         self.connection = connection
-        self.queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
         self.pace = protocol.Pace()
+        self._write = broadcast
+        self._closing: asyncio.Task[None] | None = None
 
     def send(self, text: str) -> None:
         for part in protocol.in_parts(text):
-            try:
-                self.queue.put_nowait(part)
-            except asyncio.QueueFull:
-                self.connection.transport.abort()
+            self._write([self.connection], part)
+        if self.connection.transport.get_write_buffer_size() > MOST_WAITING:
+            self.connection.transport.abort()
 
     def end(self) -> None:
-        with suppress(asyncio.QueueFull):
-            self.queue.put_nowait(None)
-
-    async def write(self) -> None:
-        """Send what waits, until the end."""
-        while (text := await self.queue.get()) is not None:
-            await self.connection.send(text)
-        await self.connection.close(HOME, "the table is closed")
+        """Close the line behind what is on its way."""
+        close = self.connection.close(HOME, "the table is closed")
+        self._closing = asyncio.get_running_loop().create_task(close)
 
 
 class Host:
@@ -198,6 +195,7 @@ class Host:
             select_subprotocol=_select, max_size=protocol.LARGEST, max_queue=8, compression=None,
             ping_interval=HEARTBEAT, ping_timeout=HEARTBEAT, open_timeout=PATIENCE, close_timeout=2,
             server_header=None, backlog=protocol.MOST_CONNECTIONS)
+        settle()
         self._job(self._tick())
         if self.setting.announce and not self.setting.address.startswith("127."):
             self._sign = Sign(port)
@@ -298,7 +296,6 @@ class Host:
             return
         self._connections += 1
         link = WireLink(connection)
-        writer = asyncio.get_running_loop().create_task(link.write())
         member: Member | None = None
         try:
             member = await self._let_in(link)
@@ -317,9 +314,6 @@ class Host:
             if member is not None:
                 self._links.pop(member, None)
                 self.table.gone(member, time.monotonic())
-            writer.cancel()
-            with suppress(asyncio.CancelledError, _connection_closed()):
-                await writer
 
     async def _next(self, link: WireLink, seconds: float | None) -> Request:
         async with asyncio.timeout(seconds):

@@ -16,6 +16,7 @@ from game.data.results import GAME_ID, Booking, book, result_of
 from game.data.store import Store
 from game.net.entry.keys import TableKey, forget_table, keep_table, read_table, table_path
 from game.net.host import Host, Setting
+from game.net.protocol import Params
 from game.net.table.room import Options
 from game.ui.text import Texts
 from rules import records
@@ -58,13 +59,16 @@ def host_table(store: Store, setting: Setting, texts: Texts, path: Path | None =
                processes: bool = True) -> Kept:
     """Return a table that saves itself after every change; `path` is the save that it continues."""
     path = path or store.new_save_path(setting.rules.game)
+    kept: list[Params] = []
 
     def changed(session: AnySession) -> None:
         session.notes.setdefault(GAME_ID, path.name)
         if session.game_outcome is None:
             store.save(session, path)
-            keep_table(table_path(store.folder, path.name),
-                       TableKey(setting.code, host.port, host.certificate, tuple(host.table.chairs)))
+            chairs = [chair.kept() for chair in host.table.chairs]
+            key = TableKey(setting.code, host.port, host.certificate, tuple(host.table.chairs))
+            if chairs != kept and keep_table(table_path(store.folder, path.name), key):
+                kept[:] = chairs
 
     host = Host(setting, texts, changed=changed, processes=processes)
     return Kept(host, store, path)

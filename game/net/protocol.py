@@ -249,16 +249,19 @@ def notice(method: str, params: Params, number: int = 0) -> str:
 
 def in_parts(text: str) -> list[str]:
     """Return a message as it is sent: what is too long for one goes in several parts."""
-    if len(text.encode()) <= LARGEST:
+    if len(text) <= LARGEST:  # all of it is ASCII
         return [text]
     pieces = [text[at:at + PART] for at in range(0, len(text), PART)]
     return [notice("part", {"number": number, "of": len(pieces), "text": piece})
             for number, piece in enumerate(pieces)]
 
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"), check_circular=False)
+"""ASCII, so that a text of n characters is never longer than its limit in bytes says."""
+
+
 def _written(message: Message) -> str:
-    # ASCII, so that a text of n characters is never longer than its limit in bytes says.
-    return json.dumps(message, separators=(",", ":"))
+    return _ENCODER.encode(message)
 
 
 def plain_phrase(phrase: Phrase) -> Plain:

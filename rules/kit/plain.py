@@ -39,33 +39,43 @@ class Derived:
         raise NotImplementedError(type(self).__name__)
 
 
-Memo: TypeAlias = dict[int, tuple[object, Plain]]
-"""Parts that were written already, by their identity; the parts themselves keep it from being used again."""
+_AS_IT_IS = frozenset({type(None), bool, int, float, str})
 
 
-def to_plain(value: object, memo: Memo | None = None) -> Plain:
-    """Return a state, an event or a part of one as plain data; sets are written in order.
-
-    With a `memo`, parts that several states share are written once.
-    """
-    if value is None or isinstance(value, bool | int | float | str):
+def to_plain(value: object) -> Plain:
+    """Return a state, an event or a part of one as plain data; sets are written in order."""
+    if type(value) in _AS_IT_IS:
         return value
-    if memo is not None and id(value) in memo:
-        return memo[id(value)][1]
+    if isinstance(value, tuple):
+        return [part if type(part) in _AS_IT_IS else to_plain(part) for part in value]
+    if isinstance(value, int | float | str):
+        return value
+    if isinstance(value, frozenset):
+        return sorted(map(to_plain, value))
     if isinstance(value, Phrase):
         return {"key": value.key, "values": {key: to_plain(part) for key, part in value.values.items()}}
-    written: Plain
-    if isinstance(value, tuple):
-        written = [to_plain(part, memo) for part in value]
-    elif isinstance(value, frozenset):
-        written = sorted(to_plain(part, memo) for part in value)
-    elif is_dataclass(value) and not isinstance(value, type):
-        written = {name: to_plain(getattr(value, name), memo) for name in _written(type(value))}
-    else:
-        raise BadPlain(f"{type(value).__name__} cannot be written")
-    if memo is not None:
-        memo[id(value)] = value, written
-    return written
+    if is_dataclass(value) and not isinstance(value, type):
+        return {name: to_plain(getattr(value, name)) for name in _written(type(value))}
+    raise BadPlain(f"{type(value).__name__} cannot be written")
+
+
+Written: TypeAlias = dict[int, tuple[object, Plain]]
+"""Fields that were written already, by their identity; each is kept, so that no other gets its identity."""
+
+
+def changed_fields(before: T, after: T, written: Written) -> dict[str, Plain]:
+    """Return those fields of a dataclass that differ from the value before, as plain data.
+
+    Fields that several values share are written once, if all are given the same `written`.
+    """
+    found = {}
+    for name in _written(cast("type", type(after))):
+        value = getattr(after, name)
+        if getattr(before, name) != value:
+            if id(value) not in written:
+                written[id(value)] = value, to_plain(value)
+            found[name] = written[id(value)][1]
+    return found
 
 
 def from_plain(kind: type[T], data: Plain) -> T:
@@ -77,7 +87,7 @@ def from_plain(kind: type[T], data: Plain) -> T:
 
 
 def changed_from(before: T, data: Mapping[str, Plain]) -> T:
-    """Return a value of the same dataclass with some fields read anew; raise BadPlain."""
+    """Return the value after `changed_fields`; raise BadPlain."""
     readers = _readers(cast("Any", type(before)))
     if not data.keys() <= readers.keys():
         raise BadPlain("wrong fields")

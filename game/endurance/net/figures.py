@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import subprocess
 import sys
+import tempfile
 import time
+from contextlib import suppress
+from itertools import cycle
+from pathlib import Path
 
+from game.data.store import Store
 from game.endurance.net.desk import remote
-from game.endurance.net.lines import CODE, HOME, guest, open_host, until
+from game.endurance.net.lines import CODE, HOME, TEXTS, guest, open_host, setting, until
 from game.net.client import Moved, TableSet
 from game.net.entry.door import guest_context, make_certificate
+from game.net.keeping import host_table
 from game.net.table.chairs import Chair
 from rules.catalog import GAMES, rules_of
 from rules.home import HOME as FOLDER
@@ -26,41 +33,63 @@ def percentile(times: list[float], share: float) -> float:
     return 1000 * sorted(times)[min(len(times) - 1, int(share * len(times)))]
 
 
-def moves_seen(count: int) -> list[float]:
-    """Return the seconds from a guest's move until all others have seen it, each guest in its own process."""
-    game = next(game for game in GAMES if GAMES[game].players[1] >= AROUND and GAMES[game].hidden_hands)
-    times: list[float] = []
-    while len(times) < count:
-        times += _one_game(game, count - len(times), seed=len(times))
-    return times
+def moves_seen(count: int) -> tuple[list[float], list[float]]:
+    """Return the seconds from a guest's move until all others have seen it, and those of a bare echo.
+
+    The host, each guest, the echo and who asks it have a process each; a table saves itself as always. Every
+    game with hidden hands is played in turn, from the first, cold move on.
+    """
+    games = cycle(game for game in GAMES if GAMES[game].players[1] >= AROUND and GAMES[game].hidden_hands)
+    seen: list[float] = []
+    spans: list[tuple[float, float]] = []
+    echo = _child("echo")
+    assert echo.stdout is not None
+    asking = _child("ask", echo.stdout.readline().strip())
+    try:
+        while len(seen) < count:
+            moves = _one_game(next(games), max(20, count // 5), seed=len(spans))
+            seen += moves.values()
+            spans.append((min(moves), max(moves)))
+    finally:
+        asking.kill()
+        answers = [tuple(map(float, line.split())) for line in asking.communicate()[0].splitlines()]
+        echo.kill()
+        echo.communicate()
+    return seen, [seconds for at, seconds in answers if any(begun <= at <= end for begun, end in spans)]
 
 
-def _one_game(game: str, count: int, seed: int) -> list[float]:
-    host = open_host(rules_of(game), remote(AROUND), seed=seed)
-    children = [_child("play", host.port, f"Guest{number}") for number in range(AROUND)]
-    owner = host.client(None)
+def _one_game(game: str, count: int, seed: int) -> dict[float, float]:
+    """Return for each instant at which a move was sent the seconds until the last of the others saw it."""
+    with tempfile.TemporaryDirectory(prefix="dominothek-") as folder:
+        host = host_table(Store(Path(folder)), setting(rules_of(game), remote(AROUND), seed=seed), TEXTS,
+                          processes=False).host
+        host.open()
+        children = [_child("play", host.port, f"Guest{number}") for number in range(AROUND)]
+        owner = host.client(None)
+        try:
+            until(lambda: owner.poll() is not None and owner.room and all(
+                place.taken for place in owner.room.places), 60)
+            owner.start()
+            end = time.monotonic() + 60 + 2 * count * PAUSE
+            while owner.mirror is None or (owner.mirror.outcome is None and owner.mirror.moves < count):
+                assert time.monotonic() < end, "it takes too long"
+                owner.wait(1.0)
+                owner.poll()
+            time.sleep(0.3)
+        finally:
+            for child in children:
+                child.kill()
+            host.close()
     sent: dict[int, float] = {}
     seen: dict[int, list[float]] = {}
-    try:
-        until(lambda: owner.poll() is not None and owner.room and all(
-            place.taken for place in owner.room.places), 60)
-        owner.start()
-        until(lambda: owner.poll() is not None and owner.mirror and (
-            owner.mirror.outcome is not None or owner.mirror.moves >= count), 20 + 2 * count * PAUSE * AROUND)
-        time.sleep(0.3)
-    finally:
-        for child in children:
-            child.kill()
-        host.close()
-    for child in children:
-        said, _ = child.communicate()
-        for what, number, at in (line.split() for line in said.splitlines() if line.count(" ") == 2):
-            if what == "sent":
-                sent[int(number)] = float(at)
-            else:
-                seen.setdefault(int(number), []).append(float(at))
-    return [max(found) - sent[number] for number, found in seen.items()
-            if number in sent and len(found) == AROUND - 1]
+    said = "".join(child.communicate()[0] for child in children)
+    for what, number, at in map(str.split, said.splitlines()):
+        if what == "sent":
+            sent[int(number)] = float(at)
+        else:
+            seen.setdefault(int(number), []).append(float(at))
+    return {sent[number]: max(found) - sent[number] for number, found in seen.items()
+            if len(found) == AROUND - 1}
 
 
 def _child(*words: object) -> subprocess.Popen[str]:
@@ -73,55 +102,44 @@ def play(port: int, name: str) -> None:
     client = guest(port, name).client
     due = 0.0
     while True:
+        client.wait(max(0.001, min(0.1, due - time.perf_counter())))
         for one in client.poll():
-            assert client.mirror is not None or not isinstance(one, Moved)
-            if isinstance(one, TableSet):  # the others still read the deal
-                due = time.perf_counter() + PAUSE
-            if isinstance(one, Moved) and client.mirror is not None:
-                due = time.perf_counter() + PAUSE
-                if one.ply.by != client.seat:
-                    print("seen", client.mirror.moves, time.perf_counter(), flush=True)
+            if isinstance(one, Moved) and client.mirror is not None and one.ply.by != client.seat:
+                print("seen", client.mirror.moves, time.perf_counter(), flush=True)
+            if isinstance(one, Moved | TableSet):
+                mine = client.mirror is not None and client.mirror.state.player == client.seat
+                due = time.perf_counter() + (PAUSE if mine else math.inf)
         mirror = client.mirror
-        if (mirror is not None and mirror.outcome is None and mirror.state.player == client.seat
-                and not client.waiting and time.perf_counter() > due):
+        if mirror is not None and mirror.outcome is None and time.perf_counter() > due:
+            due = math.inf
             move = next(iter(mirror.rules.legal_moves(mirror.state)))
-            print("sent", mirror.moves + 1, time.perf_counter(), flush=True)
+            sent = time.perf_counter()
             client.play(move)
-        time.sleep(0.0002)
+            print("sent", mirror.moves + 1, sent, flush=True)
 
 
-def echoes(count: int) -> list[float]:
-    """Return the seconds of a bare echo of `websockets` over TLS in another process, for so many texts."""
-    child = _child("echo")
-    try:
-        assert child.stdout is not None
-        return asyncio.run(_ask_echo(int(child.stdout.readline()), count))
-    finally:
-        child.kill()
-        child.communicate()
-
-
-async def _ask_echo(port: int, count: int) -> list[float]:
+async def ask(port: int) -> None:
+    """Ask the bare echo again and again, and print when and how many seconds each answer took."""
     from websockets.asyncio.client import connect  # noqa: PLC0415 - only this measurement needs it
 
-    times = []
     async with connect(f"wss://{HOME}:{port}", ssl=guest_context(), proxy=None, compression=None) as line:
-        for _ in range(count):
+        while True:
             begun = time.perf_counter()
             await line.send("x" * 600)
             await line.recv()
-            times.append(time.perf_counter() - begun)
+            print(begun, time.perf_counter() - begun, flush=True)
             await asyncio.sleep(PAUSE)
-    return times
 
 
 async def echo() -> None:
     """Be the bare echo until killed."""
     from websockets.asyncio.server import ServerConnection, serve  # noqa: PLC0415 - only the echo needs it
+    from websockets.exceptions import ConnectionClosed  # noqa: PLC0415 - as above
 
     async def answer(connection: ServerConnection) -> None:
-        async for text in connection:
-            await connection.send(text)
+        with suppress(ConnectionClosed):
+            async for text in connection:
+                await connection.send(text)
 
     context = make_certificate().server_context()
     async with serve(answer, HOME, 0, ssl=context, compression=None) as server:
@@ -165,5 +183,7 @@ if __name__ == "__main__":
         play(int(sys.argv[2]), sys.argv[3])
     elif sys.argv[1] == "idle":
         idle(int(sys.argv[2]))
+    elif sys.argv[1] == "ask":
+        asyncio.run(ask(int(sys.argv[2])))
     else:
         asyncio.run(echo())

@@ -84,9 +84,11 @@ def table_path(folder: Path, save: str) -> Path:
     return folder / "tables" / f"{Path(save).stem}.json"
 
 
-def keep_table(path: Path, key: TableKey) -> None:
-    _write(path, {"code": key.code, "port": key.port, "public": key.certificate.public,
-                  "private": key.certificate.private, "chairs": [chair.kept() for chair in key.chairs]})
+def keep_table(path: Path, key: TableKey) -> bool:
+    """Write the key of a table; return whether that worked."""
+    chairs = [chair.kept() for chair in key.chairs]
+    return _write(path, {"code": key.code, "port": key.port, "public": key.certificate.public,
+                         "private": key.certificate.private, "chairs": chairs})
 
 
 def read_table(path: Path) -> TableKey | None:
@@ -108,11 +110,13 @@ def forget_table(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def _write(path: Path, data: dict[str, Plain]) -> None:
+def _write(path: Path, data: dict[str, Plain]) -> bool:
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_atomically(path, json.dumps(data, ensure_ascii=False).encode())
         path.chmod(0o600)
+        return True
+    return False
 
 
 def _read(path: Path) -> Plain:

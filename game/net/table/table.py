@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from game.net.protocol import Params, Refused
 from game.net.table.chairs import Chair
@@ -18,15 +17,13 @@ from game.net.table.race import Moment, Run
 from game.net.table.room import Ask, Member, Options, Room, Send
 from rules import records
 from rules.base import AnyRules, Move, Setup, State, UnreadableMove
-from rules.kit.plain import Memo
+from rules.kit.plain import Written
 from rules.race import RaceRules
-from rules.session import LEVELS, AnySession, Ply, Session
-from rules.views import changes, history, look, told
+from rules.session import LEVELS, AnySession, Session
+from rules.views import history, look, told_move
 
 AWAY_LONG = 60.0
 """Seconds after which a bot may sit in for somebody who is away."""
-MOST_WRITTEN = 20_000
-"""Parts of states that are remembered as written, so that a move writes only what is new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +59,6 @@ class Table(Room):
         self._pending: tuple[BotTask, Move, float] | None = None
         self._asked = -1
         self._record_sent = False
-        self._memo = Memo()
         if session is not None:
             self._begin(session)
 
@@ -171,23 +167,17 @@ class Table(Room):
     def _play(self, move: Move, now: float) -> None:
         """Make a legal move and tell everybody what each may see of it."""
         session = self.played
-        before, memo = session.state, self._memo
-        if len(memo) > MOST_WRITTEN:
-            memo.clear()
+        before = session.state
         session.play(move)
         ply = session.rounds[-1].plies[-1]
         told_to: dict[int | None, Params] = {}
+        written: Written = {}
         for member in self.members:
             if member.seat not in told_to:
-                told_to[member.seat] = self._told(ply, before, member.seat, memo)
+                told_to[member.seat] = told_move(self.rules, ply, before, member.seat, written)
             self._send(member, "moved", told_to[member.seat])
         self._end_question(now, yes=False)
         self._after_change(now)
-
-    def _told(self, ply: Ply[State, Any], before: State, seat: int | None, memo: Memo) -> Params:
-        rules = self.rules
-        return {"by": ply.by, "move": rules.write_move(ply.move), "events": told(rules, ply.events, seat),
-                "state": changes(look(rules, before, seat, memo), look(rules, ply.state, seat, memo))}
 
     def _after_change(self, now: float) -> None:
         """Go on after a move or a deal: the clock of the turn, the end of a round or of the game."""

@@ -30,6 +30,7 @@ from game.net.client import Spoken
 from game.net.entry.door import Certificate, guest_context, make_certificate
 from game.net.entry.keys import seats_kept
 from game.net.guest import Goal, Guest
+from game.net.host import MOST_WAITING, WireLink
 from game.net.keeping import continued, host_table, is_table, keep_result
 from game.net.loop import LoopThread
 from game.net.protocol import MOST_CONNECTIONS, SUBPROTOCOL, request
@@ -269,6 +270,39 @@ def test_who_is_replaced_by_a_second_line_does_not_fight_for_the_seat(closing):
     time.sleep(0.6)
     second.client.poll()
     assert second.client.line == "here" and len(host.table.members) == 1
+
+
+class StuckLine:
+    """A connection whose other end does not read any more."""
+
+    def __init__(self, waiting: int):
+        self.transport, self.protocol, self.is_cut = self, self, False
+        self.state, self._waiting = None, waiting
+
+    def get_write_buffer_size(self) -> int:
+        return self._waiting
+
+    def abort(self) -> None:
+        self.is_cut = True
+
+
+def test_the_line_of_a_guest_who_does_not_read_is_cut():
+    lines = [StuckLine(MOST_WAITING), StuckLine(MOST_WAITING + 1)]
+    for line in lines:
+        WireLink(line).send("{}")
+    assert [line.is_cut for line in lines] == [False, True]
+
+
+def test_a_guest_in_the_waiting_room_has_loaded_what_the_first_move_needs(closing):
+    host = open_host(tiny(HIDDEN), remote(2))
+    closing.append(host)
+    module = GAMES[HIDDEN].rules.partition(":")[0]
+    code = ("import sys; from game.endurance.net.lines import guest, until;"
+            f"one = guest({host.port}, 'Ada'); before = {module!r} in sys.modules;"
+            "until(lambda: one.client.poll() and one.client.room);"
+            f"print(before, {module!r} in sys.modules); one.close()")
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.split() == ["False", "True"]
 
 
 def test_start_up_imports_nothing_of_the_network():
