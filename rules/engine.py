@@ -247,6 +247,14 @@ class RaceEngine(Engine[S, M], Generic[S, M, Moment, Draft, Advice]):
                  deadline: float | None, stop: Stop | None) -> Advice:
         """Return the hint of a race."""
 
+    def continued(self, state: S, player: int, draft: Draft, key: str, stop: Stop) -> Draft | None:
+        """Return a finished work that keeps what a player has built so far, or None if none was found."""
+        return self._continued(state, player, draft, rng_for("continued", key), stop)
+
+    @abstractmethod
+    def _continued(self, state: S, player: int, draft: Draft, rng: Random, stop: Stop) -> Draft | None:
+        """Finish what a player has built."""
+
 
 AnyEngine: TypeAlias = Engine[State, Move]
 """The engine of any game, as the catalog returns it."""

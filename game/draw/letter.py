@@ -11,7 +11,7 @@ from functools import lru_cache
 import pygame
 
 from game.draw.slab import Finish, Piece, grain, slab
-from game.draw.svg import Colour, raster, rgb, round_rect
+from game.draw.svg import Colour, raster, rgb, round_rect, with_alpha
 from game.ui.assets import font
 from rules.games.crossword.letters import JOLLIES, RED, colour_of
 
@@ -104,7 +104,8 @@ def letter_back(side: int) -> Piece:
 
 
 def put_letter(surface: pygame.Surface, mark: str, left: float, top: float, side: int,
-               value: int | None = None) -> None:
+               value: int | None = None, *, alpha: float = 1.0) -> None:
     """Draw a letter with the corner of its face at (`left`, `top`), for pictures."""
     made = letter(mark, side, value)
-    surface.blit(made.image, (round(left) - made.pad, round(top) - made.pad))
+    image = made.image if alpha == 1.0 else with_alpha(made.image, alpha)
+    surface.blit(image, (round(left) - made.pad, round(top) - made.pad))

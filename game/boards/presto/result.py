@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Protocol
 
 import pygame
@@ -25,6 +25,8 @@ Letters = Mapping[Square, str]
 POINTS_OF_CURVE = 6
 SEARCHERS = ("hard", "master")
 """The levels that look for a solution: with words that people know, then with rarer ones."""
+FAINT = 0.5
+"""The opacity of letters that would have continued a crossword."""
 LARGE = 560
 """The side of a crossword that was enlarged by a click."""
 LARGE_Z = 700
@@ -40,8 +42,12 @@ class Step(Protocol):
     def done(self) -> bool: ...
 
 
-def draw_crossword(surface: pygame.Surface, room: pygame.Rect, letters: Letters, *, largest: int) -> None:
-    """Draw a crossword as large as it fits into a room, but at most `largest` a letter."""
+def draw_crossword(surface: pygame.Surface, room: pygame.Rect, letters: Letters, *, largest: int,
+                   solid: Container[Square] | None = None) -> None:
+    """Draw a crossword as large as it fits into a room, but at most `largest` a letter.
+
+    With `solid`, all letters on other squares are faint.
+    """
     if not letters:
         return
     xs, ys = [x for x, _ in letters], [y for _, y in letters]
@@ -49,7 +55,8 @@ def draw_crossword(surface: pygame.Surface, room: pygame.Rect, letters: Letters,
     side = max(6, min(largest, room.w // wide, room.h // high))
     left, top = room.centerx - wide * side / 2, room.centery - high * side / 2
     for (x, y), mark in sorted(letters.items(), key=lambda entry: entry[0][1]):
-        put_letter(surface, mark, left + (x - min(xs)) * side, top + (y - min(ys)) * side, side - 1)
+        put_letter(surface, mark, left + (x - min(xs)) * side, top + (y - min(ys)) * side, side - 1,
+                   alpha=1.0 if solid is None or (x, y) in solid else FAINT)
 
 
 def words_of(letters: Letters) -> list[str]:
@@ -65,8 +72,11 @@ class PrestoResult(ResultPage):
         self.race = race
         self.found: list[Letters | None] = []
         """The solutions of the searchers, as far as they have answered; None if one has none."""
+        self.continuation: Letters | None = None
+        """The viewer's unfinished crossword, continued to its end, once it was found."""
         self.enlarged: Area | None = None
         """The crossword that was clicked on."""
+        self._asked = False
         self._sprite: Sprite | None = None
         self._room = pygame.Rect(0, 0, 0, 0)
 
@@ -78,8 +88,14 @@ class PrestoResult(ResultPage):
 
     @property
     def solution(self) -> Letters | None:
-        """The solution to show: the one with the most common words."""
-        return next((letters for letters in self.found if letters), None)
+        """The solution to show: your own crossword, finished, or else the one with the most common words."""
+        return self.continuation or next((letters for letters in self.found if letters), None)
+
+    @property
+    def unfinished(self) -> Letters:
+        """What the viewer had laid, if the race ended before it was a whole crossword."""
+        mine = next((finish for finish in self.state.finishes if finish.by == self.screen.viewer), None)
+        return {} if mine is None or mine.done else self.letters_of(mine)
 
     def letters_of(self, finish: Finish) -> Letters:
         """Return what a seat had laid when the race ended."""
@@ -207,14 +223,23 @@ class PrestoResult(ResultPage):
     # --- a solution ---
 
     def enter(self) -> None:
-        """Let every searcher look for a crossword of the viewer's letters, once."""
-        if len(self.found) == len(SEARCHERS):
-            return
+        """Let the viewer's crossword be continued, then every searcher look for another one, once."""
         session, seat = self.screen.session, self.screen.viewer
         start = session.rounds[-1].start
         key = f"solution:{session.seed}"
+        if self.unfinished and not self._asked:
+            self._asked = True
+            self.screen.ask("continued", (session.rules, start, seat, self.unfinished, key), self._continued)
+            return
+        if len(self.found) == len(SEARCHERS) or self.continuation:
+            return
         searcher = SEARCHERS[len(self.found)]
         self.screen.ask("race_plan", (session.rules, searcher, start, seat, key), self._heard)
+
+    def _continued(self, answer: object) -> None:
+        self.continuation = answer if isinstance(answer, dict) else None
+        self._show_solution()
+        self.enter()
 
     def _heard(self, answer: object) -> None:
         last: Step | None = answer[-1][1] if isinstance(answer, list) and answer else None
@@ -223,7 +248,9 @@ class PrestoResult(ResultPage):
         self.enter()
 
     def remark(self) -> str:
-        """Return what there is to say about the solution: common words, or fewer that are rarer."""
+        """Return what there is to say about the solution: yours, of common words, or of fewer, rarer ones."""
+        if self.continuation:
+            return self.screen.say("page.presto.continued")
         common, rare = (*self.found, None, None)[:2]
         if not common:
             return ""
@@ -250,7 +277,7 @@ class PrestoResult(ResultPage):
         if self.solution:
             shapes.draw_box(image, box, look.px(16), look.theme.raised, 1, look.theme.line, look.theme.hair)
             draw_crossword(image, box.inflate(-look.px(24), -look.px(20)), self.solution,
-                           largest=look.px(46))
+                           largest=look.px(46), solid=self.unfinished if self.continuation else None)
             look.write(image, ", ".join(words_of(self.solution)), "name", (0, room.h - small - line / 2),
                        "midleft", fit=room.w)
             if remark:

@@ -225,15 +225,37 @@ def suggest(rules: Presto, state: PrestoState, player: int, letters: Mapping[Squ
         letters, judgement.over, words, rules.most_over, rng, lambda: time_is_up(deadline, stop))
 
 
-def _next_word(letters: Mapping[Square, str], rest: Hand, words: Vocabulary, over: int, rng: Random,
-               enough: Callable[[], bool]) -> Suggestion:
+def continued(rules: Presto, state: PrestoState, player: int, letters: Mapping[Square, str], rng: Random,
+              stop: Stop) -> Mapping[Square, str] | None:
+    """Return a whole crossword around sound letters, preferably of words that people know."""
+    judgement = rules.judge(state, player, letters)
+    if judgement.loose or not all(run.valid for run in judgement.runs):
+        return None
+    words = rules.vocabulary(state)
+    tried = (_continuation(letters, judgement.over, words.known(band), rules.most_over, rng, stop)
+             for band in SOLVED_BANDS)
+    found = next((whole for whole in tried if whole is not None), None)
+    return {**found.letters, **letters} if found is not None else None
+
+
+def _continuation(letters: Mapping[Square, str], rest: Hand, words: Vocabulary, over: int, rng: Random,
+                  enough: Callable[[], bool]) -> Crossword | None:
+    """Return the words with which the rest of the letters can be laid, or None if a few attempts fail."""
     for _ in range(HINT_TRIES):
         attempt = Attempt(rest, words, rng, over, enough)
         if attempt.succeeds(letters):
-            first = attempt.crossword().words[0]
-            return Suggestion(Phrase("hint.presto.solution", {"word": first.word.upper()}), word=first)
+            return attempt.crossword()
         if enough():
             break
+    return None
+
+
+def _next_word(letters: Mapping[Square, str], rest: Hand, words: Vocabulary, over: int, rng: Random,
+               enough: Callable[[], bool]) -> Suggestion:
+    whole = _continuation(letters, rest, words, over, rng, enough)
+    if whole is not None:
+        first = whole.words[0]
+        return Suggestion(Phrase("hint.presto.solution", {"word": first.word.upper()}), word=first)
     fitting = placements(letters, rest, words)
     longest = max(fitting, key=lambda word: len(word.new_letters(letters)), default=None)
     if longest is None:
@@ -268,3 +290,7 @@ class PrestoEngine(RaceEngine[PrestoState, Finish, Build, Mapping[Square, str], 
     def _suggest(self, state: PrestoState, player: int, draft: Mapping[Square, str], rng: Random,
                  deadline: float | None, stop: Stop | None) -> Suggestion:
         return suggest(self.rules, state, player, draft, rng, deadline, stop)
+
+    def _continued(self, state: PrestoState, player: int, draft: Mapping[Square, str], rng: Random,
+                   stop: Stop) -> Mapping[Square, str] | None:
+        return continued(self.rules, state, player, draft, rng, stop)

@@ -129,6 +129,25 @@ def test_presto_shows_everybodys_time_and_crossword(desk, monkeypatch):
     assert words_of(built[0]) == ["HAUT", "TOR"]
 
 
+def test_presto_continues_the_crossword_that_a_person_could_not_finish(desk, monkeypatch):
+    session, race = race_of({1: GRID})
+    mine = read_grid(("HAUT",))
+    race.plan(0, [Mark(5.0, 4, None, mine)], None, None)
+    asked: list[tuple[str, object]] = []
+
+    def ask(question, values, then):
+        asked.append((question, values[3]))
+        then(read_grid(GRID))
+
+    sheet = shown(desk, session)
+    sheet.page.race = race
+    monkeypatch.setattr(sheet, "ask", ask)
+    sheet.page.enter()
+    assert asked == [("continued", mine)], "nothing else is searched for"
+    assert sheet.page.solution == read_grid(GRID)
+    assert sheet.page.remark() == desk.say("page.presto.continued")
+
+
 def test_presto_shows_one_solution_of_the_letters_of_the_person(desk, monkeypatch):
     session, _ = race_of({1: GRID})
     asked: list[tuple[object, ...]] = []

@@ -136,3 +136,15 @@ def test_a_hint_lays_as_much_as_it_can_if_not_all_comes_out():
 def test_a_hint_knows_when_all_lies():
     assert hint("HAUS", ("HAUS",), "HAUS").said.key == "hint.presto.done"
     assert hint("HAUSQ", ("HAUS",), "HAUS").said.key == "hint.presto.stuck"
+
+
+# --- continuing an unfinished crossword ---
+
+
+def test_an_unfinished_crossword_is_continued_to_its_end_or_not_at_all():
+    state = RULES.start({"hands": ["HAUSHR"] * 4, "words": "HAUS UHR"}, 4)
+    laid = read_grid(("HAUS",))
+    found = PrestoEngine(RULES).continued(state, 0, laid, "key", lambda: False)
+    assert found is not None and laid.items() <= found.items()
+    assert RULES.judge(state, 0, found).sound
+    assert PrestoEngine(RULES).continued(state, 0, read_grid(("HUAS",)), "key", lambda: False) is None
