@@ -37,6 +37,8 @@ class Scene:
         self.tweens = Tweens()
         self.toasts = Tweens()
         """Separate from `tweens`: finishing the animations of a scene does not finish its toasts."""
+        self.kept_clear = pygame.Rect(0, 0, 0, 0)
+        """Where the scene has a headline that a toast must not cover."""
         self.widgets: list[Widget] = []
         self.focus: Widget | None = None
         self._pressed: Widget | None = None

@@ -137,7 +137,8 @@ class Ending(Screen):
         look, area = self.look, self.look.m.content()
         corner = max((toast_width(self, earned) for earned in self.app.toasts), default=0)
         edge = max(self.px(110), corner - (look.size[0] - area.right) + self.px(16) if corner else 0)
-        wide = max(self.px(120), area.w * 3 // 10 + self.px(110) - edge)
+        beside = self.kept_clear.left - area.left - edge - self.px(8)
+        wide = max(self.px(120), min(beside, area.w * 3 // 10 + self.px(110) - edge))
         colours = list(look.design["players"][:5]) + [look.theme.brass] * (4 if joy is Joy.RECORD else 0)
         ms = 0.0 if self._celebrated_once else look.motion("celebrate")[0]
         for left in (area.left + edge, area.right - edge - wide):
@@ -170,12 +171,13 @@ class Ending(Screen):
         room = area.w - self.px(80)
         px = look.fitting(headline, "celebrate", room)
         middle = self.px(92)
-        look.draw_title(ground, headline, "celebrate", (area.centerx, middle), GOLD, "center", edge=GOLD_EDGE,
-                        at_most=px)
+        title = look.draw_title(ground, headline, "celebrate", (area.centerx, middle), GOLD, "center",
+                                edge=GOLD_EDGE, at_most=px)
         below = look.line_height("body")
         y = max(self.px(162), round(middle + px * 0.6 + below * 0.5))
-        look.write(ground, subtitle, "body", (area.centerx, y), "center", ON_DARK, shadow=True,
-                   fit=room)
+        below_it = look.write(ground, subtitle, "body", (area.centerx, y), "center", ON_DARK, shadow=True,
+                              fit=room)
+        self.kept_clear = title.union(below_it)
         return y + below // 2
 
     def rating_text(self) -> str:

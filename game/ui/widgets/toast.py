@@ -23,12 +23,22 @@ def toast_width(scene: Scene, earned: Earned) -> int:
     return image.get_width() - 2 * margin + scene.look.px(24)
 
 
+def toast_place(scene: Scene, earned: Earned) -> pygame.Rect:
+    """Return where a toast rests: in the upper right corner, or below a headline that reaches into it."""
+    look = scene.look
+    image, margin = _toast_image(scene, earned)
+    place = image.get_rect().inflate(-2 * margin, -2 * margin)
+    place.topright = look.size[0] - look.px(24), look.px(16)
+    if place.colliderect(scene.kept_clear):
+        place.top = scene.kept_clear.bottom + look.px(8)
+    return place
+
+
 def show_toast(scene: Scene, earned: Earned) -> None:
     """Slide a toast in from the right and out again; it takes no clicks and blocks nothing."""
     look = scene.look
     image, margin = _toast_image(scene, earned)
-    right = look.size[0] - look.px(24) - image.get_width() + margin
-    top = look.px(16) - margin
+    right, top = toast_place(scene, earned).move(-margin, -margin).topleft
     sprite = scene.stage.add(Sprite(image, (right, top), z=TOAST_Z, moving=True))
     token = look.design["motion"]["toast"]
     ms, ease = look.motion("toast")

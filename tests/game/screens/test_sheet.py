@@ -25,7 +25,7 @@ from game.ui.look import Look
 from game.ui.particles import FALLEN_Z
 from game.ui.stage import Sprite
 from game.ui.text import Texts, languages
-from game.ui.widgets.toast import toast_width
+from game.ui.widgets.toast import toast_place, toast_width
 from rules.base import Outcome, Rules, Scored
 from rules.catalog import SHIPPED, rules_of
 from rules.files.faults import Place
@@ -579,6 +579,17 @@ def test_a_toast_never_covers_the_confetti(desk):
     assert desk.app.toasts, "the first win is an honour"
     corner = toast_width(sheet, desk.app.toasts[0])
     assert all(sprite.rect.right <= desk.app.look.size[0] - corner for sprite in bits)
+
+
+def test_a_toast_never_covers_the_headline(tmp_path, monkeypatch):
+    desk = Desk(tmp_path, (1024, 640))
+    monkeypatch.setattr(desk.app.thinker, "ask", lambda *arguments: None)
+    desk.app.settings.text_size = 150
+    desk.app.refresh()
+    sheet, _ = celebrated(desk, won_by(0))
+    place = toast_place(sheet, desk.app.toasts[0])
+    assert not place.colliderect(sheet.kept_clear) and desk.app.screen.get_rect().contains(place)
+    desk.app.close()
 
 
 def test_a_defeat_has_no_confetti_and_a_record_has_more_than_a_win(desk):
