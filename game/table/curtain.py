@@ -16,6 +16,7 @@ from game.draw.svg import Colour, darker
 from game.screen import Screen
 from game.table.frame import TableFrame
 from game.table.menu import open_menu
+from game.table.spoken import tell_ply
 from game.ui.bar import rules_tool, tool_row, top_bar, window_tool
 from game.ui.stage import Sprite
 from game.ui.widgets import Button
@@ -271,9 +272,7 @@ class Curtain(Screen):
         for number in {before, self.chosen} - {None}:
             assert number is not None
             self._paint_card(number, self.recap[number])
-        ply = self.recap[self.chosen]
-        name = self.table.session.seats[ply.by].name
-        self.app.speech.say(f"{name}: {self.table.board.log_text(ply)}", self.table.texts.gain(_gain(ply)))
+        self.app.speech.say(" ".join(tell_ply(self.table, self.recap[self.chosen])))
 
     # --- the points ---
 

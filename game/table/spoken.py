@@ -12,6 +12,7 @@ from game.ui.devices.speech import sentence
 from game.ui.scene import Scene, dimmed_snapshot
 from game.ui.widgets import Button, Scroll
 from rules.base import Revealed, RoundOver, Scored
+from rules.kit.phrases import Phrase
 from rules.session import Ply
 
 if TYPE_CHECKING:
@@ -90,10 +91,7 @@ class SpokenPanel(Scene):
 def tell_ply(scene: TableFrame, ply: Ply) -> list[str]:
     """Describe a move in sentences: the move, what it revealed, points won or lost, and the outcome."""
     speech = scene.board.speech
-    done = _done(scene, ply)
-    if done and not scene.solitaire:
-        done = scene.say("log.by", name=scene.seats[ply.by].name, text=done)
-    told = [done]
+    told = _done(scene, ply)
     told += [scene.say("spoken.revealed", piece=speech.piece_name(event.piece),
                        place=speech.origin(event.place))
              for event in ply.events if isinstance(event, Revealed)]
@@ -107,12 +105,20 @@ def tell_ply(scene: TableFrame, ply: Ply) -> list[str]:
     return [sentence(text) for text in told if text.strip()]
 
 
-def _done(scene: TableFrame, ply: Ply) -> str:
-    """Return the row of the log, with the value that a solitaire shows beside it."""
-    text = scene.board.log_text(ply)
+def _done(scene: TableFrame, ply: Ply) -> list[str]:
+    """Return what a move did, and the value that the log shows beside it instead of points."""
     has_points = any(isinstance(event, Scored) for event in ply.events)
-    value = "" if has_points else scene.board.log_value(ply)
-    return f"{text}, {value}" if value else text
+    done = [_sentence(scene, ply.by, phrase) for phrase in scene.board.log_phrases(ply)]
+    return done if has_points else [*done, scene.board.log_value(ply)]
+
+
+def _sentence(scene: TableFrame, seat: int, phrase: Phrase) -> str:
+    """Return a phrase of the log as a sentence about a player; a game without such texts is read as it is."""
+    key = f"told.{phrase.key.removeprefix('log.')}"
+    if scene.texts.has(key):
+        return scene.say(Phrase(key, {**phrase.values, "name": scene.who(seat)}))
+    text = scene.say(phrase)
+    return text if scene.solitaire else scene.say("log.by", name=scene.seats[seat].name, text=text)
 
 
 def _points(scene: TableFrame, ply: Ply) -> list[str]:

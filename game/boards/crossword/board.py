@@ -30,6 +30,7 @@ from rules.base import Drawn, Removed, Said
 from rules.games.crossword.board import Buy, CrosswordState, Lay, Move, Pass, Swap
 from rules.games.crossword.laying import LayingRules
 from rules.games.crossword.letters import BLACK, RED
+from rules.kit.phrases import Phrase
 from rules.session import Ply
 from rules.words.placement import Run
 
@@ -336,11 +337,11 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
 
     # --- texts ---
 
-    def log_text(self, ply: Ply) -> str:
-        """Return only the first sentence; a possible second word is visible on the board anyway."""
+    def log_phrases(self, ply: Ply) -> list[Phrase]:
+        """Return only the first phrase; a possible second word is visible on the board anyway."""
         said = [event.phrase for event in ply.events
                 if isinstance(event, (Drawn, Removed, Said)) and event.phrase]
-        return self.say(said[0]) if said else ""
+        return said[:1]
 
     def move_name(self, move: Move | Put) -> str:
         return move.word.upper() if isinstance(move, Lay) else ""

@@ -43,6 +43,7 @@ from game.table.host import TableHost
 from game.ui.paper.report import Fact
 from game.ui.paper.result_page import Course, ResultPage, ResultScreen
 from rules.base import Drawn, Placed, Removed, Rules, Said, State
+from rules.kit.phrases import Phrase
 from rules.session import Ply
 
 S = TypeVar("S")
@@ -339,11 +340,14 @@ class Extras(Part[H], Generic[H, S, M, P]):
         """Return the line below a player's name: pieces left, and the like. Called after every move."""
         return ""
 
+    def log_phrases(self, ply: Ply) -> list[Phrase]:
+        """Return what a move did, under `log.*`; speech uses the texts under `told.*` with the same keys."""
+        return [event.phrase for event in ply.events
+                if isinstance(event, (Placed, Drawn, Removed, Said)) and event.phrase]
+
     def log_text(self, ply: Ply) -> str:
         """Return the row of the log for a move; an empty text leaves it out."""
-        phrases = [event.phrase for event in ply.events
-                   if isinstance(event, (Placed, Drawn, Removed, Said)) and event.phrase]
-        return ", ".join(self.say(phrase) for phrase in phrases)
+        return ", ".join(self.say(phrase) for phrase in self.log_phrases(ply))
 
     def log_note(self, ply: Ply) -> str:
         """Return a row of the log that explains a move of a bot; empty for none."""

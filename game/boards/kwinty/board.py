@@ -21,8 +21,9 @@ from game.ui.flight import run_light
 from game.ui.paper.result_page import ResultScreen
 from game.ui.particles import burst
 from game.ui.tween import Tween
-from rules.base import Placed, Scored
+from rules.base import Scored
 from rules.games.kwinty.rules import FLAT, PASS, UPRIGHT, Kwinty, KwintyState, Lay, Move, Way
+from rules.kit.phrases import Phrase
 from rules.session import Ply
 
 PIECE = "block"
@@ -308,12 +309,13 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         return self.say(f"kwinty.wood{seat}") + "  \u00b7  " + self.say(
             "tiles.left", n=self.kwinty.blocks_left(self.state, seat))
 
-    def log_text(self, ply: Ply) -> str:
-        """Return the line with the number that the column has below the wall as it is now."""
-        line = next((event.phrase for event in ply.events if isinstance(event, Placed)), None)
-        if line is None or not isinstance(ply.move, Lay):
-            return super().log_text(ply)
-        return self.say(line.key, **(dict(line.values) | {"column": self.state.wall.number(ply.move.x)}))
+    def log_phrases(self, ply: Ply) -> list[Phrase]:
+        """Name a column by the number that it has below the wall as it is now."""
+        phrases = super().log_phrases(ply)
+        if not isinstance(ply.move, Lay):
+            return phrases
+        column = self.state.wall.number(ply.move.x)
+        return [Phrase(phrase.key, {**phrase.values, "column": column}) for phrase in phrases]
 
     def log_value(self, ply: Ply) -> str:
         points = sum(event.points for event in ply.events if isinstance(event, Scored))

@@ -32,6 +32,7 @@ from rules.base import Drawn, Placed, Scored
 from rules.games.triangles.layout import Lay, value, ways
 from rules.kit.hands import Draw
 from rules.kit.lattice import ORIGIN, Cell, Vertex, around, corners
+from rules.kit.phrases import Phrase
 from rules.session import Ply
 
 CELEBRATED = ("hexagon", "bridge", "double", "colour", "last", "out")
@@ -317,13 +318,16 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
 
     # --- texts ---
 
+    def log_phrases(self, ply: Ply) -> list[Phrase]:
+        if isinstance(ply.move, Lay):
+            return [Phrase("log.triangle.lays", {"tile": self.tile_name(ply.move.tile)})]
+        return super().log_phrases(ply)
+
     def log_text(self, ply: Ply) -> str:
         kinds = [event.kind for event in ply.events if isinstance(event, Scored) and event.by == ply.by
                  and event.kind in CELEBRATED]
         names = [self.say(f"points.{kind}") for kind in dict.fromkeys(kinds)]
-        if isinstance(ply.move, Lay):
-            return ", ".join([self.say("log.triangle.lays", tile=self.tile_name(ply.move.tile)), *names])
-        return super().log_text(ply)
+        return ", ".join([super().log_text(ply), *names])
 
     # --- hints and results ---
 

@@ -35,6 +35,7 @@ from rules.games.crossword.letters import JOLLIES
 from rules.games.wer_behaelt_recht.line import Word
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Begin, Complete, Grow, Move, Say, Spot, WerState
+from rules.kit.phrases import Phrase
 from rules.session import Ply
 from rules.words.placement import jolly_for
 
@@ -399,11 +400,11 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         return [("book", self.say("setup.words", language=self.say(
             f"word.language.{self.rules.words_language}")))]
 
-    def log_text(self, ply: Ply) -> str:
+    def log_phrases(self, ply: Ply) -> list[Phrase]:
         said = [event.phrase for event in ply.events
                 if isinstance(event, (Drawn, Removed, Said)) and event.phrase
                 and event.phrase.key != "log.wer.premium"]
-        return ", ".join(self.say(phrase) for phrase in said[:2])
+        return said[:2]
 
     def log_note(self, ply: Ply) -> str:
         """Return the meaning of a rare word that was completed."""

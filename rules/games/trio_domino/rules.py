@@ -243,7 +243,7 @@ class TrioDomino(HandRules[TrioState, Move]):
 
     def _draw(self, state: TrioState, move: Draw) -> tuple[TrioState, list[Event]]:
         hands, stock, taken = draw_tiles(state.hands, state.stock, state.player, move.count)
-        line = Phrase("log.tiles.draws", {"n": move.count, "left": len(stock), "cost": 0})
+        line = Phrase("log.trio_domino.takes", {"n": move.count, "left": len(stock), "cost": 0})
         return _turn_over(replace(state, hands=hands, stock=stock)), [Drawn(state.player, taken, line)]
 
     # --- points ---

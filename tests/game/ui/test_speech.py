@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from random import Random
 
 import pygame
 import pytest
@@ -12,8 +13,10 @@ from game.table.scene import TableScene
 from game.table.seating import table_scene
 from game.table.spoken import SpokenPanel, tell_ply, tell_table
 from game.ui.devices.speech import Speaker, sentence
-from game.ui.text import languages
+from game.ui.grammar import Who
+from game.ui.text import Texts, languages
 from rules.catalog import GAMES, rules_of
+from rules.kit.phrases import Phrase
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
 
@@ -75,6 +78,25 @@ def test_every_move_and_every_table_is_told_in_words(desk, game, language):
         assert told and all(text[-1] in ".!?:" and "spoken." not in text for text in told)
     told = tell_table(scene)
     assert len(told) >= 4 and not [text for text in told if "spoken." in text or "{" in text]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_move_is_told_as_a_sentence_about_its_player(desk, game):
+    """In every language; the only person at a table is addressed as you."""
+    players = GAMES[game].players[0]
+    seats = [Seat("Ada"), *(Seat(name, "bot", "easy") for name in ("Ben", "Cem", "Dana")[:players - 1])]
+    session, rng = Session(rules_of(game), seats, 4711), Random(7)
+    while session.outcome is None and session.moves < 60:
+        session.play(rng.choice(list(session.rules.legal_moves(session.state))))
+    scene = table_scene(desk.app, session)
+    phrases = {phrase.key: phrase for _, ply in session.history() for phrase in scene.board.log_phrases(ply)}
+    for language in languages():
+        texts = Texts(language)
+        for key, phrase in phrases.items():
+            twin = Phrase(key.replace("log.", "told.", 1), {**phrase.values, "name": Who(("Ben",))})
+            assert texts.has(twin.key) and "{" not in texts(twin), (language, key)
+            mine = texts(Phrase(twin.key, {**twin.values, "name": Who(("Ada",), you=True)}))
+            assert "Ada" not in mine and (mine == texts(twin) or "Ben" in texts(twin)), (language, key)
 
 
 def test_what_a_rival_drew_is_not_told(desk):
