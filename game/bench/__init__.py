@@ -37,7 +37,7 @@ def parts() -> dict[str, list[str]]:
     return found
 
 
-LONG = ("faults", "languages", "monkey", "mutants", "net", "ratings", "strengths")
+LONG = ("faults", "languages", "monkey", "mutants", "net", "ratings", "strengths", "texts")
 """Parts that take long and do not depend on the machine; they run only when named."""
 WITH_VALUE = ("--area", "--count", "--minutes")
 """Options that are followed by a value."""

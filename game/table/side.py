@@ -50,8 +50,8 @@ class Log:
         row_h = self._row
         width = self._scroll.rect.w
         broken = [self._broken(text, value, width) for _, text, value in rows]
-        step = look.line_height("label")
-        heights = [row_h + step * (len(lines) - 1) for lines in broken]
+        steps = [row_h if look.has_chip(text) else look.line_height("label") for _, text, _ in rows]
+        heights = [row_h + step * (len(lines) - 1) for step, lines in zip(steps, broken, strict=True)]
         surface = pygame.Surface((width, max(1, sum(heights))), pygame.SRCALPHA)
         dot = max(7, look.px(12))
         top = 0
@@ -71,7 +71,7 @@ class Log:
                 right = rect.left - look.px(8)
             left = look.px(32)
             for number, line in enumerate(lines):
-                look.write(surface, line, "label", (left, y + number * step), "midleft", colour,
+                look.write(surface, line, "label", (left, y + number * steps[i]), "midleft", colour,
                            fit=right - left)
         self._scroll.rect.h = max((bottom for bottom in accumulate(heights) if bottom <= self._room),
                                   default=row_h)
@@ -82,7 +82,7 @@ class Log:
         """Return the lines of a row: one, or several if one line would shrink below a readable size."""
         look = self.scene.look
         room = width - look.px(46) - (look.width(value, "label") + look.px(8) if value else 0)
-        if look.has_chip(text) or comfortable(look, text, "label", room):  # chips are higher than a line
+        if comfortable(look, text, "label", room):
             return [text]
         return look.wrap(text, "label", room)
 

@@ -44,7 +44,8 @@ class Stock(Part[H], Generic[H, P]):
         room = side.w - x - look.px(24)
         if room > look.px(60):
             look.write(image, text, "button", (x, look.px(38)), "midleft", "#f8f1e1", fit=room)
-            look.write(image, more, "label", (x, look.px(64)), "midleft", "#e8d6bd", fit=room)
+            if look.fitting(more, "label", room) >= look.least("label"):
+                look.write(image, more, "label", (x, look.px(64)), "midleft", "#e8d6bd", fit=room)
         self._sprite = self.put(image, (side.left, side.top + look.px(4)), SOCKET_Z)
         self.rect = pygame.Rect(side.left, side.top + look.px(10), look.px(140), look.px(90))
 

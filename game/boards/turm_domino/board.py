@@ -216,9 +216,10 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
         look.write(image, self.say("turm.sum", sum=self.turm.neighbour_sum), "name",
                    (box.centerx, box.centery - g.px(13)), "center", "#f8f1e1", fit=box.w - g.px(16),
                    at_most=look.m.text_px("button"))
-        look.write(image, self.say("turm.with_neighbour"), "label", (box.centerx, box.centery + g.px(16)),
-                   "center",
-                   "#e8d6bd", fit=box.w - g.px(12))
+        more, room = self.say("turm.with_neighbour"), box.w - g.px(12)
+        if look.fitting(more, "label", room) >= look.least("label"):
+            look.write(image, more, "label", (box.centerx, box.centery + g.px(16)), "center", "#e8d6bd",
+                       fit=room)
         self._sprites.append(self.put(image, (rect.left - 4, rect.top - 4), 1))
 
     def _show_column(self, column: int, dominoes: tuple[Domino, ...]) -> None:

@@ -126,15 +126,18 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
                          for i, (icon, action, key, cap) in enumerate(actions)]
 
     def status_centre(self) -> tuple[int, int]:
-        area = self.tower.free
-        return area.centerx, self.tower.area.bottom - self.px(28)
+        return self._status_room().center
 
     def status_width(self) -> int:
-        """Return the room beside the turning buttons, which are at the same height if there is no hand."""
-        free = self.tower.free
-        if not self.host.read_only or not self._turning:
-            return free.w - self.px(8)
-        return 2 * (min(button.rect.left for button in self._turning) - self.px(12) - free.centerx)
+        return self._status_room().w
+
+    def _status_room(self) -> pygame.Rect:
+        """Return the row below the tower; the turning buttons stand in it if there is no hand."""
+        free, right = self.tower.free, self.tower.free.right
+        if self.host.read_only and self._turning:
+            right = min(button.rect.left for button in self._turning) - self.px(8)
+        return pygame.Rect(free.left + self.px(4), self.tower.area.bottom - self.px(56),
+                           right - free.left - self.px(8), self.px(56))
 
     def sync(self, state: TurrisState) -> None:
         self._aimed = None

@@ -19,7 +19,7 @@ from game.ui.widgets import Area, comfortable
 from rules.catalog import Game
 from rules.files.levels import language_of
 
-LEGIBLE, TWO_LINES = 12, 14
+LEGIBLE, TWO_LINES = 13, 14
 """The smallest size of a title in one line, and its size in two lines, in pixels."""
 IVORY, INK = "#fff7e3", "#1a120a"
 
@@ -200,8 +200,11 @@ class Boxes:
         if icon:
             look.draw_icon(surface, "play", (x + icon * 0.4, play.centery), icon, INK)
         look.write(surface, label, "button", (x + icon, play.centery), "midleft", INK, at_most=size)
-        look.write(surface, self.say("unfinished.new"), "button", new.center, "center", IVORY,
-                   fit=new.w - self.px(12))
+        fresh, room = self.say("unfinished.new"), new.w - self.px(12)
+        if look.fitting(fresh, "button", room) >= look.least("label"):
+            look.write(surface, fresh, "button", new.center, "center", IVORY, fit=room)
+        else:
+            look.draw_icon(surface, "plus", new.center, self.px(26), IVORY)
 
     def _paint_play(self, surface: pygame.Surface, box: pygame.Rect, y: int, accent: str) -> pygame.Rect:
         look = self.look

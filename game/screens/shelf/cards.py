@@ -16,6 +16,7 @@ from game.draw import chrome, shapes
 from game.draw.svg import Colour
 from game.screen import Screen
 from game.ui.widgets import Area
+from game.ui.widgets.labels import legible
 from rules.catalog import GAMES
 
 IVORY, PALE, DARK = "#fff7e3", "#eadbc0", "#14100c"
@@ -126,24 +127,46 @@ def _paint(screen: Screen, card: Card, surface: pygame.Surface, box: pygame.Rect
     heads = look.line_height("family") + look.line_height("label")
     has_foot = bool(card.marks or card.note) and box.h >= heads + foot + px(20)
     middle = box.top + (box.h - (foot + px(8) if has_foot else 0)) / 2
+    room = pygame.Rect(0, 0, box.w - px(34), heads)
+    room.midleft = box.left + px(20), round(middle)
     side = min(px(56), round(heads * 1.1))
-    icon = (box.left + px(20) + side / 2, middle)
-    look.draw_icon(surface, card.icon, icon, side, card.colour, 1.7)
-    if card.on_icon:
-        look.write(surface, card.on_icon, "key", (icon[0], icon[1] + side * 0.2), "center", card.colour,
-                   at_most=max(9, round(side * 0.36)))
-    x = round(icon[0] + side / 2 + px(16))
-    room = box.right - px(14) - x
-    upper = middle - heads / 2 + look.line_height("family") / 2
-    look.write(surface, card.title, "family", (x, upper), "midleft", IVORY, fit=room)
-    lower = middle + heads / 2 - look.line_height("label") / 2 + px(2)
-    if card.line_icon:
-        flame = round(look.m.text_px("label") * 1.15)
-        look.draw_icon(surface, card.line_icon, (x + flame / 2, lower), flame, card.colour)
-        x, room = x + flame + px(6), room - flame - px(6)
-    look.write(surface, card.line, "label", (x, lower), "midleft", PALE, fit=room)
+    if legible(look, card.title, "family", room.w - side - px(16)):  # else the icon gives way
+        _paint_icon(screen, card, surface, (room.left + side / 2, middle), side)
+        room.w -= side + px(16)
+        room.left += side + px(16)
+    _paint_heads(screen, card, surface, room)
     if has_foot:
         _paint_foot(screen, card, surface, box, box.bottom - foot / 2 - px(14))
+
+
+def _paint_icon(screen: Screen, card: Card, surface: pygame.Surface, centre: tuple[float, float],
+                side: int) -> None:
+    look = screen.look
+    look.draw_icon(surface, card.icon, centre, side, card.colour, 1.7)
+    if card.on_icon:
+        look.write(surface, card.on_icon, "key", (centre[0], centre[1] + side * 0.2), "center", card.colour,
+                   at_most=max(9, round(side * 0.36)))
+
+
+def _paint_heads(screen: Screen, card: Card, surface: pygame.Surface, room: pygame.Rect) -> None:
+    """Write the title and its line, or the title alone, in two lines if it is too long for one."""
+    look, step, below = screen.look, screen.look.line_height("family"), screen.look.line_height("label")
+    lines = [card.title]
+    if not legible(look, card.title, "family", room.w):
+        lines = look.wrap(card.title, "family", room.w)[:2]
+    flame = round(look.m.text_px("label") * 1.15) + screen.px(6) if card.line_icon else 0
+    has_line = len(lines) == 1 and look.fitting(card.line, "label", room.w - flame) >= look.least("label")
+    top = room.centery - (len(lines) * step + (below if has_line else 0)) / 2
+    for number, line in enumerate(lines):
+        look.write(surface, line, "family", (room.left, top + (number + 0.5) * step), "midleft", IVORY,
+                   fit=room.w)
+    if not has_line:
+        return
+    lower = room.bottom - below / 2 + screen.px(2)
+    if card.line_icon:
+        size = flame - screen.px(6)
+        look.draw_icon(surface, card.line_icon, (room.left + size / 2, lower), size, card.colour)
+    look.write(surface, card.line, "label", (room.left + flame, lower), "midleft", PALE, fit=room.w - flame)
 
 
 def _paint_foot(screen: Screen, card: Card, surface: pygame.Surface, box: pygame.Rect, y: float) -> None:

@@ -91,7 +91,7 @@ class Strip(Widget):
             if named:
                 ply, room = scene.round.plies[index], column.w - look.px(4)
                 name = scene.name_of(ply.move, ply)
-                if look.width(name, "key", look.fitting(name, "key", room)) <= room:
+                if look.fitting(name, "key", room) >= look.least("key"):
                     look.write(surface, name, "key",
                                (column.centerx, plot.bottom - look.line_height("key") // 2), "center",
                                look.theme.text if ply.by == scene.seat else look.theme.dim, fit=room)
