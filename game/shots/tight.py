@@ -30,7 +30,7 @@ def shrunk_texts() -> Iterator[Shrunk]:
             found[text] = min(found.get(text, 1.0), px / look.least(role))
         return write(look, surface, text, role, pos, anchor, colour, fit=fit, shadow=shadow, at_most=at_most)
 
-    Look.write = watched  # type: ignore[method-assign]
+    Look.write = watched  # type: ignore[assignment, method-assign]
     try:
         yield found
     finally:

@@ -131,7 +131,8 @@ class Boxes:
         if choice:  # large buttons push the title up
             new = self._new_part(box).move(box.left, box.top + self.px(12))
             title_y = min(title_y, new.top - look.line_height("box") // 2)
-        self._paint_title(surface, title, (box.left + self.px(20), title_y), box.w - self.px(36))
+        self._paint_title(surface, title, (box.left + self.px(20), title_y), box.w - self.px(36),
+                          one_line=choice)
         y = box.bottom - self.px(34)
         if choice:
             self._paint_choice(surface, box, new, accent)
@@ -148,11 +149,12 @@ class Boxes:
             look.write(surface, note, "label", (box.right - self.px(20), y), "midright",
                        accent if fresh else "#d9d2c2", fit=box.w * 0.6)
 
-    def _paint_title(self, surface: pygame.Surface, title: str, pos: tuple[int, int], room: int) -> None:
+    def _paint_title(self, surface: pygame.Surface, title: str, pos: tuple[int, int], room: int, *,
+                     one_line: bool) -> None:
         """Write the title of a box in one line, or in two if it would become too small."""
         look, (x, y) = self.look, pos
         lines = [title]
-        if look.fitting(title, "box", room) < LEGIBLE:
+        if not one_line and look.fitting(title, "box", room) < LEGIBLE:
             lines = look.wrap(title, "box", room, TWO_LINES)
         if len(lines) != 2:
             look.write(surface, title, "box", pos, "midleft", IVORY, fit=room)
