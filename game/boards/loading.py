@@ -1,4 +1,4 @@
-"""Import by name: the board of a game from the catalog, the parts of its rules page from the board."""
+"""Import by name: the board of a game, the picture of its box, the parts of its rules page."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from rules.catalog import GAMES
 
 if TYPE_CHECKING:
+    import pygame
+
     from game.boards.kit.contract import AnyBoard
     from game.ui.help_sheet import Painters
     from rules.base import AnyRules
@@ -19,6 +21,16 @@ def board_class(game: str) -> type[AnyBoard]:
     module, name = GAMES[game].board.split(":")
     found: type[AnyBoard] = getattr(import_module(module), name)
     return found
+
+
+def paint_art(game: str, surface: pygame.Surface, k: float) -> None:
+    """Paint a small scene of a game for its box; `k` scales lengths of the mock-ups.
+
+    It is in `SCENES` of the module `art` beside its board: the shelf draws all boxes and imports no board.
+    """
+    package = GAMES[game].board.partition(":")[0].rpartition(".")[0]
+    scenes: Mapping[str, Callable[[pygame.Surface, float], None]] = import_module(f"{package}.art").SCENES
+    scenes[game](surface, k)
 
 
 def help_painters(game: str) -> Painters:

@@ -14,7 +14,7 @@ from game.data.store import Store
 from game.ui.text import Texts
 from rules import catalog
 from rules.catalog import GAMES
-from rules.files import levels
+from rules.files import level_files, levels
 from rules.files.faults import Fault, Place, fault_at, unknown
 from rules.files.variants import load_file
 from rules.kit.phrases import Phrase
@@ -87,7 +87,7 @@ def everything(own: Path | None = None, words: Path | None = None) -> Iterator[C
             yield Checked(file.path, file.faults)
     yield from (Checked(letters_file(code), tuple(letters_faults(code))) for code in LANGUAGES)
     yield from _stray(catalog.SHIPPED)
-    yield from _stray(levels.SHIPPED)
+    yield from _stray(level_files.SHIPPED)
     if own is not None:
         yield from _stray(own)
     if words is not None:

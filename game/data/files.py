@@ -15,7 +15,7 @@ DAMAGED, OTHER_VERSION = "damaged", "other-version"
 """Why a file was set aside; part of its new name."""
 
 
-def write_atomically(path: Path, data: bytes, *, durable: bool = False) -> None:
+def write_atomically(path: Path, *data: bytes, durable: bool = False) -> None:
     """Replace a file as a whole: readers see the old content or the new one, also if this process is killed.
 
     With `durable` the content and the new name have reached the disk when the call returns, so that a power
@@ -24,7 +24,7 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = False) -> None:
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with open(beside, "wb") as file:
-            file.write(data)
+            file.writelines(data)
             if durable:
                 file.flush()
                 os.fsync(file.fileno())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from game.data import cache
-from rules.files.levels import level_files
+from rules.files.level_files import level_files
 
 
 def level_count(game: str, languages: Collection[str]) -> int:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from io import BytesIO
 
 import pygame
 
 from game.draw.slab import Finish, Piece, grain, slab
+from game.draw.svg import loaded
 from game.ui.assets import sprite_source
 
 LONG, SHORT, PAD = 184, 92, 18
@@ -69,8 +69,7 @@ def back(long_px: int, *, vertical: bool = False) -> Piece:
     w, h = (SHORT, LONG) if vertical else (LONG, SHORT)
     piece = slab([(0, 0), (w, 0), (w, h), (0, h)], (w, h), Finish(BACK, 13, THICK, 4, 0.45),
                  scale, grain(w + 2 * PAD, h + 2 * PAD, 5, 0.22, "#1d0c03", 14), PAD)
-    inlay = pygame.image.load_sized_svg(BytesIO(sprite_source("domino", "back").encode()),
-                                        (round(LONG * scale), round(SHORT * scale)))
+    inlay = loaded(sprite_source("domino", "back"), (round(LONG * scale), round(SHORT * scale)))
     piece.image.blit(pygame.transform.rotate(inlay, 90) if vertical else inlay, (piece.pad, piece.pad))
     return piece
 
@@ -78,7 +77,7 @@ def back(long_px: int, *, vertical: bool = False) -> Piece:
 @lru_cache(maxsize=32)
 def _part(name: str, px: float) -> pygame.Surface:
     side = max(3, round(px))
-    return pygame.image.load_sized_svg(BytesIO(sprite_source("domino", name).encode()), (side, side))
+    return loaded(sprite_source("domino", name), (side, side))
 
 
 def _put(piece: Piece, part: pygame.Surface, x: float, y: float) -> None:

@@ -13,7 +13,7 @@ import pygame
 from game.draw.slab import Finish, Piece, grain, slab
 from game.draw.svg import Colour, raster, rgb, round_rect, with_alpha
 from game.ui.assets import font
-from rules.games.crossword.letters import JOLLIES, RED, colour_of
+from rules.words.marks import JOLLIES, RED, colour_of
 
 SIDE, PAD, THICK = 104.0, 18.0, 8.0
 WOOD, JOLLY_WOOD, BACK = "#eccb96", "#f6e4b6", "#603a22"

@@ -45,42 +45,30 @@ def _box_body(x: float, y: float, w: float, h: float, radius: float, fill: Colou
     return body
 
 
-def nine_parts(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Return a nine-part sheet at another size: corners stay, edges and middle are repeated."""
-    return _small_nine_parts(sheet, size) if size[0] * size[1] < SMALL else _nine_parts(sheet, size)
-
-
-SMALL = 400_000
-"""Pixels up to which a stretched sheet is cached: small boxes often repeat, large panels do not."""
-
-
-@lru_cache(maxsize=48)
-def _small_nine_parts(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    return _nine_parts(sheet, size)
-
-
-def _nine_parts(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+def stretch(surface: pygame.Surface, sheet: pygame.Surface, box: pygame.Rect) -> None:
+    """Draw a nine-part sheet at the size of `box`: corners stay, edges and middle are repeated."""
     sw, sh = sheet.get_size()
-    w, h = max(size[0], 2), max(size[1], 2)
+    x, y, w, h = box.x, box.y, max(box.w, 2), max(box.h, 2)
     left, top = min(sw // 2, w // 2), min(sh // 2, h // 2)
     right, bottom = min(sw // 2, w - left - 1), min(sh // 2, h - top - 1)
-    out = pygame.Surface((w, h), pygame.SRCALPHA)
-    mid_w, mid_h = w - left - right, h - top - bottom
-    cx, cy = sw // 2, sh // 2
-    columns = ((0, left, 0, left), (cx, 1, left, mid_w), (sw - right, right, w - right, right))
-    rows = ((0, top, 0, top), (cy, 1, top, mid_h), (sh - bottom, bottom, h - bottom, bottom))
-    for sx, sw_, dx, dw in columns:
-        for sy, sh_, dy, dh in rows:
-            if dw <= 0 or dh <= 0 or sw_ <= 0 or sh_ <= 0:
+    columns = ((0, left, x, left), (sw // 2, 1, x + left, w - left - right),
+               (sw - right, right, x + w - right, right))
+    rows = ((0, top, y, top), (sh // 2, 1, y + top, h - top - bottom),
+            (sh - bottom, bottom, y + h - bottom, bottom))
+    for from_x, from_w, to_x, to_w in columns:
+        for from_y, from_h, to_y, to_h in rows:
+            if to_w <= 0 or to_h <= 0 or from_w <= 0 or from_h <= 0:
                 continue
-            if sw_ == sh_ == 1:
-                out.fill(sheet.get_at((sx, sy)), (dx, dy, dw, dh))
-                continue
-            part = sheet.subsurface((sx, sy, sw_, sh_))
-            if (dw, dh) != (sw_, sh_):
-                part = pygame.transform.scale(part, (dw, dh))
-            out.blit(part, (dx, dy))
-    return out
+            if from_w == from_h == 1:
+                colour = sheet.get_at((from_x, from_y))
+                if colour.a == 255:
+                    surface.fill(colour, (to_x, to_y, to_w, to_h))
+                if colour.a in (0, 255):
+                    continue
+            part = sheet.subsurface((from_x, from_y, from_w, from_h))
+            if (to_w, to_h) != (from_w, from_h):
+                part = pygame.transform.scale(part, (to_w, to_h))
+            surface.blit(part, (to_x, to_y))
 
 
 def draw_box(surface: pygame.Surface, box: Box, radius: float, fill: Colour | None = None, alpha: float = 1.0,
@@ -92,7 +80,7 @@ def draw_box(surface: pygame.Surface, box: Box, radius: float, fill: Colour | No
     radius = round(min(radius, w / 2, h / 2))
     sheet = _corner_sheet(radius, fill, alpha, stroke, stroke_alpha, stroke_width)
     margin = math.ceil(stroke_width) + 1
-    surface.blit(nine_parts(sheet, (w + 2 * margin, h + 2 * margin)), (x - margin, y - margin))
+    stretch(surface, sheet, pygame.Rect(x - margin, y - margin, w + 2 * margin, h + 2 * margin))
 
 
 @lru_cache(maxsize=256)
@@ -156,7 +144,7 @@ def draw_soft_box(surface: pygame.Surface, box: Box, radius: float, colour: Colo
     x, y, w, h = x - grow, y - grow, w + 2 * grow, h + 2 * grow
     pad = blur * 2 + 2
     sheet = _soft_sheet(round(min(radius + grow, w / 2, h / 2)), colour, alpha, blur)
-    surface.blit(nine_parts(sheet, (w + 2 * pad, h + 2 * pad)), (x - pad, y - pad + round(down)))
+    stretch(surface, sheet, pygame.Rect(x - pad, y - pad + round(down), w + 2 * pad, h + 2 * pad))
 
 
 @lru_cache(maxsize=64)

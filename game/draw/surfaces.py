@@ -15,12 +15,13 @@ from game.draw.svg import Colour, darker, filled, lighter, linear, masked, radia
 @lru_cache(maxsize=2)
 def noise() -> pygame.Surface:
     """Return a tile of faint black and white grains."""
-    rng = random.Random(5)
-    grains = bytearray(256 * 256 * 4)
-    for _ in range(9000):
-        at = (rng.randrange(256) * 256 + rng.randrange(256)) * 4
-        value = rng.choice((0, 255))
-        grains[at:at + 4] = bytes((value, value, value, rng.randrange(3, 9)))
+    chance = random.Random(5).randbytes(256 * 256)
+    grey = chance.translate(bytes(255 * (value // 6 % 2) for value in range(256)))
+    # One pixel of seven has a grain; the others are transparent.
+    alpha = chance.translate(bytes(3 + value % 6 if value < 36 else 0 for value in range(256)))
+    grains = bytearray(len(chance) * 4)
+    grains[0::4] = grains[1::4] = grains[2::4] = grey
+    grains[3::4] = alpha
     return pygame.image.frombytes(bytes(grains), (256, 256), "RGBA").convert_alpha()
 
 

@@ -27,7 +27,13 @@ def raster(width: float, height: float, body: str, scale: float = 1.0) -> pygame
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
     text = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
             f'width="{width:g}" height="{height:g}">{body}</svg>')
-    return pygame.image.load_sized_svg(BytesIO(text.encode()), size)
+    return loaded(text, size)
+
+
+def loaded(source: str, size: tuple[int, int]) -> pygame.Surface:
+    """Rasterise a whole SVG, in the format of the display: it is drawn five to ten times as fast."""
+    made = pygame.image.load_sized_svg(BytesIO(source.encode()), size)
+    return made.convert_alpha() if pygame.display.get_surface() is not None else made
 
 
 # --- colours ---

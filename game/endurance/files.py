@@ -27,7 +27,7 @@ from game.ui.text import Texts, languages
 from rules import catalog, records
 from rules.base import Phrase, Rules
 from rules.catalog import GAMES, rules_class, rules_of
-from rules.files import levels, variants
+from rules.files import level_files, levels, variants
 from rules.kit.shuffle import pick, rng_for
 from rules.session import Seat, Session
 
@@ -181,7 +181,7 @@ class LevelFile(Kind):
 
     def find(self) -> Iterator[Source]:
         for game in GAMES:
-            for path in sorted((levels.SHIPPED / game).glob("*.yaml")):
+            for path in sorted((level_files.SHIPPED / game).glob("*.yaml")):
                 yield Source(game, "levels.yaml", bare(path.read_bytes(), levels_kept=3))
 
     def offer(self, case: Case) -> bool:

@@ -22,7 +22,8 @@ from game.ui.widgets import Button, Cells
 from rules.base import BadSetup, Phrase
 from rules.catalog import GAMES, rules_of
 from rules.files.faults import Fault
-from rules.files.levels import SHIPPED, Level, language_of, level_files, load_all
+from rules.files.level_files import SHIPPED, language_of, level_files
+from rules.files.levels import Level, load_all
 from rules.files.variants import VariantFault
 from rules.session import Session
 

@@ -8,12 +8,12 @@ import os
 import struct
 from collections.abc import Callable
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 
 import pygame
 
 from game.data.files import write_atomically
+from game.draw.svg import loaded
 from rules.home import HOME, PACKED
 
 ROOT = HOME
@@ -51,7 +51,7 @@ def recoloured(folder: str, name: str, px: int, colour: str, stroke: float | Non
     source = sprite_source(folder, name).replace("#ffffff", colour)
     if stroke is not None:
         source = source.replace('stroke-width="2.1"', f'stroke-width="{stroke:g}"')
-    return pygame.image.load_sized_svg(BytesIO(source.encode()), (px, px))
+    return loaded(source, (px, px))
 
 
 class PictureCache:
@@ -71,8 +71,7 @@ class PictureCache:
             if found is None:
                 found = build()
                 self._write(key, found)
-            alpha = found.get_flags() & pygame.SRCALPHA
-            found = found.convert_alpha() if alpha else found.convert()
+                found = found.convert_alpha() if _has_alpha(found) else found.convert()
             self._make_room(_weight(found))
         self.memory[key] = found
         return found
@@ -99,7 +98,7 @@ class PictureCache:
 
     def _path(self, key: str) -> Path:
         assert self._folder is not None
-        return self._folder / (hashlib.md5(f"{self._stamp}:{key}".encode()).hexdigest() + ".px")
+        return self._folder / (hashlib.md5(f"{self._stamp}:{key}".encode()).hexdigest() + ".bgra")
 
     def _read(self, key: str) -> pygame.Surface | None:
         if self._folder is None:
@@ -107,19 +106,19 @@ class PictureCache:
         try:
             data = self._path(key).read_bytes()
             width, height, alpha = struct.unpack_from("<HHB", data)
-            return pygame.image.frombuffer(memoryview(data)[5:], (width, height), "RGBA" if alpha else "RGBX")
+            # Nearly every display has this order of bytes, so that nothing is left to convert.
+            picture = pygame.image.frombuffer(memoryview(data)[5:], (width, height), "BGRA")
+            return picture if alpha else picture.convert()
         except (OSError, ValueError, struct.error):
             return None
 
     def _write(self, key: str, picture: pygame.Surface) -> None:
         if self._folder is None:
             return
-        alpha = bool(picture.get_flags() & pygame.SRCALPHA)
-        head = struct.pack("<HHB", *picture.get_size(), alpha)
+        head = struct.pack("<HHB", *picture.get_size(), _has_alpha(picture))
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(self._path(key),
-                             head + pygame.image.tobytes(picture, "RGBA" if alpha else "RGBX"))
+            write_atomically(self._path(key), head, pygame.image.tobytes(picture, "BGRA"))
         except OSError:
             self._folder = None  # go on without a disk cache
 
@@ -144,6 +143,10 @@ class PictureCache:
             pass  # another instance of the program tidies at the same time
 
 
+def _has_alpha(picture: pygame.Surface) -> bool:
+    return bool(picture.get_flags() & pygame.SRCALPHA)
+
+
 def _weight(picture: pygame.Surface) -> int:
     """Return the size of a picture in bytes."""
     return picture.get_pitch() * picture.get_height()
@@ -151,12 +154,15 @@ def _weight(picture: pygame.Surface) -> int:
 
 def _drawing_stamp() -> str:
     """Return a hash that changes with any drawing module or sprite, so that no stale picture is used."""
+    folders, files = [SPRITES, SPRITES / "icons", SPRITES / "domino"], []
+    if PACKED:  # all modules are in one file
+        folders.append(HOME)
+    else:
+        folders += [ROOT / "game" / "draw", ROOT / "game" / "screens" / "shelf"]
+        files = [os.path.join(board.path, "art.py") for board in os.scandir(ROOT / "game" / "boards")]
+    files += [entry.path for folder in folders for entry in os.scandir(folder)]
     total = hashlib.md5()
-    # A packed program contains all modules in one file.
-    code = [HOME] if PACKED else [ROOT / "game" / "draw", ROOT / "game" / "boards"]
-    for folder in (SPRITES, SPRITES / "icons", SPRITES / "domino", *code):
-        for entry in sorted(os.scandir(folder), key=lambda e: e.name):
-            if entry.is_file():
-                stat = entry.stat()
-                total.update(f"{entry.name}{stat.st_mtime_ns}{stat.st_size}".encode())
+    for path in filter(os.path.isfile, sorted(files)):
+        stat = os.stat(path)
+        total.update(f"{path}{stat.st_mtime_ns}{stat.st_size}".encode())
     return total.hexdigest()

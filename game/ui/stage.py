@@ -1,7 +1,7 @@
 """The stage: a ground, still sprites and moving sprites, drawn by dirty rectangles.
 
 Still sprites are baked into the base layer, so that a frame of dragging costs only what it moves, however
-many pieces there are.
+many pieces there are. The first frame does without it: everything is still, and a layer costs time.
 """
 
 from __future__ import annotations
@@ -102,7 +102,8 @@ class Stage:
         self.size = size
         self.area = pygame.Rect((0, 0), size)
         self.ground = pygame.Surface(size)
-        self._base = pygame.Surface(size)
+        self._base: pygame.Surface | None = None
+        self._shown = False
         self.sprites: list[Sprite] = []
         self._dirty: list[pygame.Rect] = [self.area.copy()]
         self._base_dirty: list[pygame.Rect] = [self.area.copy()]
@@ -154,19 +155,29 @@ class Stage:
         if not self._sorted:
             self.sprites.sort(key=lambda sprite: sprite.z)
             self._sorted = True
+        rects = _joined(self._dirty)
+        self._dirty = []
+        if not self._shown:
+            self._shown = True
+            for rect in rects:
+                self._compose(screen, self.ground, rect, moving=False)
+                self._compose(screen, None, rect, moving=True)
+            return rects
+        if self._base is None:
+            self._base = pygame.Surface(self.size)
         for rect in _joined(self._base_dirty):
             self._compose(self._base, self.ground, rect, moving=False)
         self._base_dirty = []
-        rects = _joined(self._dirty)
         for rect in rects:
             self._compose(screen, self._base, rect, moving=True)
-        self._dirty = []
         return rects
 
-    def _compose(self, target: pygame.Surface, below: pygame.Surface, rect: pygame.Rect, *,
+    def _compose(self, target: pygame.Surface, below: pygame.Surface | None, rect: pygame.Rect, *,
                  moving: bool) -> None:
+        """Draw the still or the moving sprites within `rect`, upon `below` or on what is there."""
         target.set_clip(rect)
-        target.blit(below, rect, rect)
+        if below is not None:
+            target.blit(below, rect, rect)
         for sprite in self.sprites:
             if sprite._moving == moving and sprite._visible and sprite._image is not None \
                     and rect.colliderect(sprite._image.get_rect(topleft=sprite._pos)):

@@ -14,7 +14,8 @@ again, and `other` stands for every form that is missing.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -61,14 +62,44 @@ def _wishes() -> list[str]:
         return []
 
 
+_TOPIC = re.compile(r"^[\w-]+(?=:)", re.MULTILINE)
+"""The first part of a key, where a text file begins to list what belongs to it."""
+
+
+class _Tree(Mapping[str, Any]):
+    """The texts of a language by topic, the first part of their keys; each file is read when it is needed."""
+
+    def __init__(self, language: str):
+        self._folder = LOCALE / language
+        paths = sorted(self._folder.glob("*.yaml"))
+        self._files: dict[str, list[str]] = data.cached(f"texts-{language}", paths, lambda: _topics(paths))
+        self._documents: dict[str, dict[str, Any]] = {}
+        self._topics: dict[str, dict[str, Any]] = {}
+
+    def __getitem__(self, topic: str) -> dict[str, Any]:
+        if topic not in self._topics:
+            merged: dict[str, Any] = {}
+            for name in self._files[topic]:
+                if name not in self._documents:
+                    self._documents[name] = data.load(self._folder / name)
+                _merge(merged, self._documents[name][topic])
+            self._topics[topic] = merged
+        return self._topics[topic]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+
 class Texts:
     """All texts of one language."""
 
     def __init__(self, language: str):
         self.language = language if (LOCALE / language).is_dir() else FALLBACK
         self.grammar = grammar_of(self.language)
-        paths = sorted((LOCALE / self.language).glob("*.yaml"))
-        self.tree: dict[str, Any] = data.cached(f"texts-{self.language}", paths, lambda: _together(paths))
+        self.tree: Mapping[str, Any] = _Tree(self.language)
 
     def has(self, key: str) -> bool:
         return self.find(key) is not None
@@ -196,12 +227,13 @@ def _words_of(key: str) -> str:
     return key.rpartition(".")[2].replace("_", " ")
 
 
-def _together(paths: list[Path]) -> dict[str, Any]:
-    """Return the texts of all files of a language as one tree."""
-    tree: dict[str, Any] = {}
+def _topics(paths: list[Path]) -> dict[str, list[str]]:
+    """Return the names of the files that have texts of a topic, for every topic."""
+    found: dict[str, list[str]] = {}
     for path in paths:
-        _merge(tree, data.parse(path) or {})
-    return tree
+        for topic in _TOPIC.findall(path.read_text(encoding="utf-8")):
+            found.setdefault(topic, []).append(path.name)
+    return found
 
 
 def _merge(tree: dict[str, Any], more: Mapping[str, Any]) -> None:

@@ -1,9 +1,8 @@
 """Read and check level files: fixed deals and puzzles with a goal and a proof.
 
-Shipped files are levels/<game>/*.yaml, those with words of another language than the first of a game in
-levels/<game>/<language>, where ids begin with the language: `en_101`. Faults have file:line:column, as in
-rule files. A faulty level is left out and does not affect the others. The names of levels are texts with the
-key `level.<game>.<id>`; levels of all languages with the same number share them.
+Faults have file:line:column, as in rule files. A faulty level is left out and does not affect the others.
+The names of levels are texts with the key `level.<game>.<id>`; levels of all languages with the same number
+share them.
 """
 
 from __future__ import annotations
@@ -14,15 +13,13 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rules.base import AnyRules, BadSetup, IllegalMove, M, Rules, S, UnreadableMove
-from rules.catalog import GAMES, folders, rules_class, rules_of
+from rules.catalog import GAMES, folders, rules_of
 from rules.files.faults import Fault, Place, fault_at, unknown
 from rules.files.kinds import Context, Kind
+from rules.files.level_files import SHIPPED, language_of, level_files
 from rules.files.nodes import Items, Node, Pairs, Scalar
 from rules.files.source import Many, Number, Switch, Table, Text, Whole, read_table
-from rules.home import HOME
 from rules.kit.phrases import Phrase
-
-SHIPPED = HOME / "levels"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +96,6 @@ class LevelFile:
     grade: int
     levels: tuple[Level, ...]
     faults: tuple[Fault, ...]
-
-
-def language_of(game: str, level_id: str) -> str:
-    """Return the language of the words of a level; empty for games without words."""
-    languages, language = rules_class(game).word_languages, level_id.partition("_")[0]
-    return language if language in languages else next(iter(languages), "")
-
-
-def level_files(game: str, language: str | None = None, folder: Path = SHIPPED) -> list[Path]:
-    """Return the level files of a game, of one language of its words or of all."""
-    languages = list(rules_class(game).word_languages) or [""]
-    return [path for code in languages if language in (None, code)
-            for path in sorted((folder / game / (code if code != languages[0] else "")).glob("*.yaml"))]
 
 
 def load(game: str, folder: Path = SHIPPED, language: str | None = None) -> list[Level]:

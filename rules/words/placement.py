@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from rules.base import Refusal
-from rules.words.language import VOWELS
 from rules.words.lexicon import SHORTEST
+from rules.words.marks import BLACK_JOLLY as BLACK_JOLLY
+from rules.words.marks import RED_JOLLY as RED_JOLLY
+from rules.words.marks import jolly_for as jolly_for
 from rules.words.vocabulary import Vocabulary
 
 Square = tuple[int, int]
 Letters = Mapping[Square, str]
-
-RED_JOLLY, BLACK_JOLLY = "*", "+"
 
 
 class Placement(NamedTuple):
@@ -76,11 +76,6 @@ def squares(down: bool, x: int, y: int, length: int) -> Iterator[Square]:
     """Yield the squares of a word."""
     for step in range(length):
         yield (x, y + step) if down else (x + step, y)
-
-
-def jolly_for(letter: str) -> str:
-    """Return the Jolly that can represent a letter."""
-    return RED_JOLLY if letter.upper() in VOWELS else BLACK_JOLLY
 
 
 def run_through(board: Letters, square: Square, *, down: bool) -> tuple[Square, str]:

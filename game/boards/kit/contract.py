@@ -2,7 +2,7 @@
 
 A board is written as one class that inherits `Board`. Its hooks come in three groups:
 
-- `Picture`: drawing the position (`build`, `sync`, `animate`, `paint_art`). All abstract.
+- `Picture`: drawing the position (`build`, `sync`, `animate`). All abstract.
 - `Pieces`: what can be picked up and where it may be laid (`piece_at`, `targets`, `attempt` ...). The first
   group of its methods is abstract, the others have defaults.
 - `Extras`: everything optional (previews, keys, hints, log lines ...). All have defaults.
@@ -56,11 +56,6 @@ P = TypeVar("P")
 
 class Picture(ABC, Generic[S]):
     """Draws a position."""
-
-    @staticmethod
-    @abstractmethod
-    def paint_art(surface: pygame.Surface, k: float) -> None:
-        """Paint a small scene of the game for its box on the shelf; `k` scales lengths of the mock-ups."""
 
     @abstractmethod
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:

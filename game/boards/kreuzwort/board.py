@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import pygame
-
 from game.boards.crossword.board import CrosswordBoard
-from game.draw.letter import put_letter
 from game.ui.paper.result_page import Course
 from rules.games.crossword.board import CrosswordState
-
-ART = (("W", -1, -2), ("O", -1, -1), ("K", -2, 0), ("R", -1, 0), ("E", 0, 0), ("U", 1, 0), ("Z", 2, 0),
-       ("T", -1, 1))
 
 
 class KreuzwortBoard(CrosswordBoard):
@@ -29,10 +23,3 @@ class KreuzwortBoard(CrosswordBoard):
         return Course(self.say("page.crossword.left_rounds"), hands,
                       lambda n: self.say("sheet.curve.round", n=n + 1))
 
-    @staticmethod
-    def paint_art(surface: pygame.Surface, k: float) -> None:
-        w, h = surface.get_size()
-        side = 44 * k
-        for mark, x, y in ART:
-            put_letter(surface, mark, w / 2 + (x - 0.5) * side, h / 2 + (y + 0.02) * side,
-                       round(side - 1.6 * k))

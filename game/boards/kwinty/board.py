@@ -13,9 +13,8 @@ from game.boards.kwinty.marks import WallMarks
 from game.boards.kwinty.pile import Pile
 from game.boards.kwinty.result import KwintyResult
 from game.boards.kwinty.spoken import KwintySpeech
-from game.boards.kwinty.wall import WOODS, Wall
+from game.boards.kwinty.wall import Wall
 from game.draw import chrome, shapes, surfaces
-from game.draw.block import block
 from game.table.host import TableHost
 from game.ui.flight import run_light
 from game.ui.paper.result_page import ResultScreen
@@ -56,21 +55,6 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         return KwintySpeech(self.host)
 
     # --- the picture ---
-
-    @staticmethod
-    def paint_art(surface: pygame.Surface, k: float) -> None:
-        w, h = surface.get_size()
-        u = round(37 * k)
-        wall = [("H", 0, 0, 0), ("H", 2, 0, 1), ("H", 4, 0, 0), ("V", 0, 1, 1), ("H", 1, 1, 0),
-                ("V", 3, 1, 1),
-                ("V", 4, 1, 0), ("V", 5, 1, 1), ("H", 1, 2, 1), ("V", 0, 3, 0), ("H", 3, 3, 0),
-                ("V", 1, 3, 1)]
-        left, ground = w / 2 - 3 * u, h / 2 + 2.45 * u
-        for i, (way, x, y, seat) in enumerate(wall):
-            wide, high = (2, 1) if way == "H" else (1, 2)
-            made = block(wide, high, u, WOODS[seat], i + 3)
-            surface.blit(made.image,
-                         (round(left + x * u) - made.pad, round(ground - (y + high) * u) - made.pad))
 
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
         look = self.look

@@ -9,16 +9,12 @@ from game.boards.kit.actions import Action
 from game.boards.letters.buttons import STOCKS, MainButton
 from game.boards.letters.cursor import ENTER
 from game.boards.letters.laying import Held
-from game.draw.letter import put_letter
 from game.table.host import WordHost
 from rules.base import Scored
 from rules.games.crossword.board import Buy, CrosswordState, Lay, Pass
 from rules.games.point_typ_dom.rules import PointTypDom
 from rules.session import Ply
 from rules.words.placement import Run
-
-ART = (("T", -1.5, 0, 3), ("A", -0.5, 0, 1), ("X", 0.5, 0, 9), ("I", 1.5, 0, 1), ("E", 0.5, -1, 1),
-       ("T", 0.5, 1, 3))
 
 
 class PointBoard(CrosswordBoard):
@@ -34,14 +30,6 @@ class PointBoard(CrosswordBoard):
         rules = super().rules
         assert isinstance(rules, PointTypDom)
         return rules
-
-    @staticmethod
-    def paint_art(surface: pygame.Surface, k: float) -> None:
-        w, h = surface.get_size()
-        side = 48.4 * k
-        for mark, x, y, value in sorted(ART, key=lambda entry: entry[2]):
-            put_letter(surface, mark, w / 2 + (x - 0.5) * side, h / 2 + (y - 0.5) * side,
-                       round(side - 1.6 * k), value=value)
 
     # --- points ---
 

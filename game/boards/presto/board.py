@@ -22,7 +22,6 @@ from game.boards.presto.mat import MatHistory, WordDrag
 from game.boards.presto.panel import RacePanel
 from game.boards.presto.result import PrestoResult
 from game.draw import shapes
-from game.draw.letter import letter
 from game.draw.svg import with_alpha
 from game.table.host import RaceHost
 from game.table.race.contract import RaceBoard, Suggestion
@@ -37,10 +36,6 @@ from rules.kit.phrases import Phrase
 from rules.session import Ply
 from rules.words.placement import Placement, Run, all_runs, jolly_for
 
-ART = (("P", -1.35, -0.62, 12), ("R", -0.1, -0.82, -7), ("E", 1.15, -0.55, 9), ("S", -1.0, 0.72, -9),
-       ("T", 0.28, 0.86, 6), ("O", 1.55, 0.68, 13))
-STREAKS = ((-1.98, -0.78, 0.3), (-2.0, -0.5, 0.44), (-1.62, 0.55, 0.36), (-1.66, 0.83, 0.5))
-"""Speed lines behind the letters: right end and length of each, in sides of a letter."""
 MAT_SHARE = 0.63
 """Share of the board's width for the mat; the panel has the rest."""
 ROOM = (3, 2)
@@ -104,18 +99,6 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
 
     def make_speech(self) -> LetterSpeech[RaceHost, Finish | Put]:
         return LetterSpeech(self.host, lambda: self.letters, self.rack.hand)
-
-    @staticmethod
-    def paint_art(surface: pygame.Surface, k: float) -> None:
-        w, h = surface.get_size()
-        side = 44 * 1.28 * k
-        for x, y, long in STREAKS:
-            shapes.draw_box(surface, (w / 2 + (x - long) * side, h / 2 + y * side, long * side, 3.4 * k),
-                            1.7 * k, "#ffffff", 0.42)
-        for mark, x, y, angle in ART:
-            made = letter(mark, round(side))
-            turned = pygame.transform.rotozoom(made.image, angle, 1)
-            surface.blit(turned, turned.get_rect(center=(w / 2 + x * side, h / 2 + y * side)))
 
     # --- the race ---
 

@@ -6,7 +6,6 @@ a turn; each defines them in its own module.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Generic, Protocol
@@ -20,11 +19,11 @@ from game.boards.kit.outlines import laid_by_others
 from game.boards.kit.rack import Faces
 from game.boards.kit.targets import PlacedImage, Preview, Target
 from game.boards.triangles.family import S, TriangleRules
-from game.boards.triangles.lattice import Lattice
+from game.boards.triangles.lattice import Lattice, ring_points
 from game.boards.triangles.spoken import TriangleSpeech
 from game.draw import shapes
 from game.draw.slab import Piece
-from game.draw.triangle import number_triangle, outline, triangle_back
+from game.draw.triangle import outline, triangle_back
 from game.table.host import TableHost
 from game.ui.flight import celebrate, run_light
 from game.ui.stage import Sprite
@@ -363,24 +362,3 @@ def _lay(target: Target[object]) -> Lay:
 @lru_cache(maxsize=64)
 def _held(image: pygame.Surface) -> pygame.Surface:
     return pygame.transform.rotozoom(image, 6, 1)
-
-
-def ring_points(centre: tuple[float, float], side: float) -> list[tuple[float, float]]:
-    """Return the corners of a hexagon of that side."""
-    return [(centre[0] + side * math.cos(math.radians(60 * i)),
-             centre[1] - side * math.sin(math.radians(60 * i)))
-            for i in range(6)]
-
-
-def paint_ring(surface: pygame.Surface, side: float, centre: tuple[float, float], numbers: list[int],
-               hub: int, skip: int | None, base: str) -> None:
-    """Paint six tiles around a point, for the boxes on the shelf; `skip` leaves one out."""
-    view = Lattice(surface.get_rect(), 10, 400)
-    view.view(round(side), centre)
-    ring = dict(zip([(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)], numbers, strict=True))
-    ring[(0, 0)] = hub
-    cells = [cell for i, cell in enumerate(around((0, 0))) if i != skip]
-    for cell in sorted(cells, key=lambda c: -c.y):
-        made = number_triangle("".join(str(ring[v]) for v in corners(cell)), round(side), cell.up, base=base)
-        rect = view.rect(cell)
-        surface.blit(made.image, (rect.left - made.pad, rect.top - made.pad))

@@ -55,3 +55,10 @@ class Lattice(View[Cell]):
         side = max(self.smallest, min(self.largest, int(side) // 4 * 4))
         cx, cy = (left + right) / 2, (bottom + top) / 2
         return side, (self.area.centerx - cx * side, self.area.centery + cy * side)
+
+
+def ring_points(centre: tuple[float, float], side: float) -> list[tuple[float, float]]:
+    """Return the corners of a hexagon of that side."""
+    return [(centre[0] + side * math.cos(math.radians(60 * i)),
+             centre[1] - side * math.sin(math.radians(60 * i)))
+            for i in range(6)]

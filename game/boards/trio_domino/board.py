@@ -9,7 +9,6 @@ import pygame
 from game.boards.kit.actions import Action
 from game.boards.kit.targets import Preview, Progress, Target
 from game.boards.triangles.board import TriangleBoard
-from game.boards.triangles.lattice import Lattice
 from game.draw import chrome, shapes
 from game.draw.slab import Piece
 from game.draw.svg import raster
@@ -19,7 +18,6 @@ from game.ui.stage import Sprite
 from rules.games.triangles.layout import Lay, Stop
 from rules.games.trio_domino.rules import GoOn, TrioDomino, TrioState
 from rules.kit.hands import Draw, Pass
-from rules.kit.lattice import Cell
 
 ANGLES = (0, 60, 120)
 """The angles of the rows of the three directions on the screen: along y, along x, along x + y constant."""
@@ -37,22 +35,6 @@ class TrioBoard(TriangleBoard[TrioState]):
         super().__init__(host, self.trio, self._tile)
         self._strip = pygame.Rect(0, 0, 0, 0)
         self._has_strip = False
-
-    @staticmethod
-    def paint_art(surface: pygame.Surface, k: float) -> None:
-        w, h = surface.get_size()
-        view = Lattice(surface.get_rect(), 10, 400)
-        view.view(round(88 * k), (w / 2 - 54 * k, h / 2 + 76 * k))
-        colours = "RBG"
-        for i, x in enumerate(range(-2, 4)):
-            for y in (1, 0):
-                for up in (True, False):
-                    shift = i + y + (0 if up else 1)
-                    marks = "".join(f"{colours[(shift + j) % 3]}{(i * 2 + j + y) % 3}" for j in range(3))
-                    cell = Cell(x - y, y, up)
-                    made = coloured_triangle(marks, round(view.side), up, aid=False)
-                    rect = view.rect(cell)
-                    surface.blit(made.image, (rect.left - made.pad, rect.top - made.pad))
 
     @property
     def aid(self) -> bool:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from functools import partial
-
-import pygame
 
 from game.boards.kit.actions import Action, Question
 from game.boards.kit.targets import Progress
-from game.boards.triangles.board import TriangleBoard, paint_ring, ring_points
-from game.draw import shapes
+from game.boards.triangles.board import TriangleBoard
 from game.draw.triangle import IVORY, ROSE, number_triangle
 from game.table.host import TableHost
 from rules.games.triangles.layout import Lay, Stop, worth
@@ -30,21 +26,6 @@ class TrippleBoard(TriangleBoard[TrippleState]):
         assert isinstance(host.rules, TrippleDomino)
         self.tripple = host.rules
         super().__init__(host, self.tripple, partial(number_triangle, base=IVORY))
-
-    @staticmethod
-    def paint_art(surface: pygame.Surface, k: float) -> None:
-        w, h = surface.get_size()
-        side = 76 * k
-        centre = (w / 2 + 6 * k, h / 2 + 14 * k)
-        paint_ring(surface, side, centre, [1, 4, 5, 3, 2, 0], 5, 0, IVORY)
-        gap = [(centre[0] + side * math.cos(a), centre[1] - side * math.sin(a))
-               for a in (math.pi / 3, 2 * math.pi / 3)]
-        points = tuple((round(x), round(y)) for x, y in (*gap, centre))
-        glow, left, top = shapes.outline_glow(points, "#ff9a62", round(7 * k), 0.8, 2.5 * k, 0.2, 8 * k)
-        surface.blit(glow, (left, top))
-        lifted = number_triangle("455", round(side * 1.05), False, lifted=True)
-        image = pygame.transform.rotozoom(lifted.image, 12, 1)
-        surface.blit(image, image.get_rect(center=(round(centre[0] - 16 * k), round(centre[1] - 60 * k))))
 
     def lit(self) -> list[str]:
         return may_lay(self, self.tripple)
@@ -84,16 +65,6 @@ class SolitaireBoard(TriangleBoard[TrippleState]):
         assert isinstance(host.rules, TrippleSolitaire)
         self.solitaire = host.rules
         super().__init__(host, self.solitaire, partial(number_triangle, base=ROSE))
-
-    @staticmethod
-    def paint_art(surface: pygame.Surface, k: float) -> None:
-        w, h = surface.get_size()
-        side = 82 * k
-        centre = (w / 2, h / 2 + 2 * k)
-        paint_ring(surface, side, centre, [1, 4, 5, 3, 2, 0], 5, None, ROSE)
-        points = tuple((round(x), round(y)) for x, y in ring_points(centre, side))
-        glow, left, top = shapes.outline_glow(points, "#ff9db0", round(9 * k), 0.86, 3.5 * k, 0, 12 * k)
-        surface.blit(glow, (left, top))
 
     def lit(self) -> list[str]:
         return may_lay(self, self.solitaire)

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from game.boards.kit.help_parts import patch, picture_width, px, shown_if_possible
-from game.boards.triangles.board import ring_points
 from game.boards.triangles.help import (
     Picture,
     draw_hand,
@@ -16,7 +15,7 @@ from game.boards.triangles.help import (
     row_height,
     sum_text,
 )
-from game.boards.triangles.lattice import ROOT3
+from game.boards.triangles.lattice import ROOT3, ring_points
 from game.draw.slab import Piece
 from game.draw.triangle import IVORY, ROSE, number_triangle
 from game.ui.help_sheet import HelpBoard, HelpSheet, Painters

@@ -12,12 +12,11 @@ from game.boards.kit.outlines import Outlines, laid_by_others
 from game.boards.kit.targets import PlacedImage, Pointer, Preview, Target
 from game.boards.turris.choice import FLAT, UPRIGHT, ChoicePanel
 from game.boards.turris.ladder import Ladder
-from game.boards.turris.panels import WOODS, Panels, woods_of
+from game.boards.turris.panels import Panels, woods_of
 from game.boards.turris.spoken import TurrisSpeech
-from game.boards.turris.view import LOW, REST_YAW, TowerView, block_picture
-from game.draw import shapes
+from game.boards.turris.view import TowerView, block_picture
 from game.draw.svg import with_alpha
-from game.draw.tower import Cube, View, draw_fine, hull
+from game.draw.tower import Cube, hull
 from game.table.host import TableHost
 from game.ui.flight import glide, run_light
 from game.ui.tween import Tween
@@ -69,23 +68,6 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         return TurrisSpeech(self.host)
 
     # --- the picture ---
-
-    @staticmethod
-    def paint_art(surface: pygame.Surface, k: float) -> None:
-        w, h = surface.get_size()
-        blocks = [("V", 0, 0, 0, 0), ("V", 1, 0, 0, 1), ("V", 2, 0, 0, 0), ("V", 2, 1, 0, 1),
-                  ("V", 2, 2, 0, 0),
-                  ("V", 0, 1, 0, 1), ("V", 1, 1, 0, 0), ("V", 0, 2, 0, 0), ("V", 1, 2, 0, 1),
-                  ("X", 0, 0, 2, 1),
-                  ("V", 2, 0, 2, 0), ("V", 2, 1, 2, 1), ("Y", 0, 1, 2, 0), ("V", 1, 1, 2, 0),
-                  ("V", 2, 2, 2, 1),
-                  ("V", 0, 0, 3, 0), ("V", 1, 1, 4, 1), ("V", 2, 1, 4, 0)]
-        cells = {square: (i, WOODS[colour]) for i, (way, x, y, z, colour) in enumerate(blocks)
-                 for square in squares_of(way, x, y, z)}
-        shapes.draw_soft_box(surface, (w / 2 - 70 * k, h / 2 + 52 * k, 150 * k, 40 * k), 20 * k, "#000000",
-                             0.6, 10 * k)
-        surface.blit(draw_fine((w, h), cells, View(REST_YAW, LOW, 27 * k, (w / 2 - 2 * k, h / 2 + 70 * k))),
-                     (0, 0))
 
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
         """Lay out, from the left: the ladder, the tower with the hand at its foot, the five faces."""

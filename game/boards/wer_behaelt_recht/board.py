@@ -24,11 +24,8 @@ from game.boards.letters.spoken import LetterSpeech, letter_name
 from game.boards.letters.turn_clock import TurnClock
 from game.boards.wer_behaelt_recht.announce import Announcement
 from game.boards.wer_behaelt_recht.first_letter import FirstLetter
-from game.boards.wer_behaelt_recht.open_word import IVORY, OpenWord
-from game.draw import shapes
-from game.draw.letter import letter, put_letter
+from game.boards.wer_behaelt_recht.open_word import OpenWord
 from game.table.host import WordHost
-from game.ui import assets
 from rules.base import Drawn, Placed, Removed, Said
 from rules.games.crossword.board import Buy, Pass, Swap
 from rules.games.crossword.letters import JOLLIES
@@ -39,9 +36,6 @@ from rules.kit.phrases import Phrase
 from rules.session import Ply
 from rules.words.placement import jolly_for
 
-ART = (("R", -2, 0), ("E", -1, 0), ("C", 0, 0))
-ART_MISSING = ((1, 0, "H"), (2, 0, "T"))
-ART_SAID = "RECHT!"
 FIRST_SQUARE = (0, 0)
 FIRST_VIEW = ((-3, 0), (3, 0))
 """Squares in view before the first letter is laid."""
@@ -90,24 +84,6 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
 
     def make_speech(self) -> LetterSpeech[WordHost, Move | Aim]:
         return LetterSpeech(self.host, lambda: self.state.letters, self.rack.hand)
-
-    @staticmethod
-    def paint_art(surface: pygame.Surface, k: float) -> None:
-        w, h = surface.get_size()
-        side = 44 * k
-        left, top = w / 2 - side / 2, h / 2 + side * 0.1
-        bubble = pygame.Rect(round(left - 1.6 * side), round(top - 1.62 * side), round(3.5 * side),
-                             round(0.94 * side))
-        _paint_said(surface, bubble, k)
-        for mark, x, y in ART:
-            put_letter(surface, mark, left + x * side, top + y * side, round(side - 1.6 * k))
-        for x, y, mark in ART_MISSING:
-            rect = pygame.Rect(round(left + x * side), round(top + y * side), round(side - 3 * k),
-                               round(side - 3 * k))
-            shapes.draw_dashed_box(surface, rect, 7 * k, "#ffffff", 0.8, max(1.2, 2 * k), (6 * k, 5 * k))
-            ghost = letter(mark, round(side - 3 * k)).image.copy()
-            ghost.set_alpha(70)
-            surface.blit(ghost, ghost.get_rect(center=rect.center))
 
     # --- the picture ---
 
@@ -511,14 +487,3 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
 def _squares_laid(ply: Ply) -> list[Square]:
     """Return where a move laid letters."""
     return [event.place for event in ply.events if isinstance(event, Placed)]
-
-
-def _paint_said(surface: pygame.Surface, box: pygame.Rect, k: float) -> None:
-    """Draw the word of the art as a speech bubble above its first letters."""
-    shapes.draw_soft_box(surface, box, 12 * k, "#000000", 0.35, 6 * k, down=3 * k)
-    tail = [(box.left + 26 * k, box.bottom - 2), (box.left + 50 * k, box.bottom - 2),
-            (box.left + 28 * k, box.bottom + 13 * k)]
-    pygame.draw.polygon(surface, IVORY, tail)
-    shapes.draw_box(surface, box, 12 * k, IVORY)
-    text = assets.font("Manrope-ExtraBold", max(8, round(21 * k))).render(ART_SAID, True, "#0c5a50")
-    surface.blit(text, text.get_rect(center=box.center))

@@ -26,7 +26,7 @@ from game.ui.particles import shower
 from game.ui.scene import dimmed_snapshot
 from game.ui.widgets import Button, IconButton
 from game.ui.widgets.toast import toast_width
-from rules.files.levels import language_of
+from rules.files.level_files import language_of
 from rules.session import Session
 from rules.worker import Question
 

@@ -13,7 +13,7 @@ from game.data.level_count import level_count
 from game.draw import chrome, shapes
 from game.screens.setup.page import SetupPage
 from game.ui.widgets import Area, Button, pair_height
-from rules.files.levels import language_of
+from rules.files.level_files import language_of
 
 
 class Offer(NamedTuple):

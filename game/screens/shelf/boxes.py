@@ -17,7 +17,7 @@ from game.screens.shelf.undrawn import Undrawn
 from game.screens.unfinished import state_of
 from game.ui.widgets import Area, comfortable
 from rules.catalog import Game
-from rules.files.levels import language_of
+from rules.files.level_files import language_of
 
 LEGIBLE, TWO_LINES = 13, 14
 """The smallest size of a title in one line, and its size in two lines, in pixels."""

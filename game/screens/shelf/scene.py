@@ -195,7 +195,8 @@ class Shelf(Screen):
 
     def advance(self, ms: float) -> None:
         super().advance(ms)
-        self.undrawn.draw_next()
+        if not self.stage.dirty:  # first show what there is
+            self.undrawn.draw_next()
 
     @property
     def restless(self) -> bool:

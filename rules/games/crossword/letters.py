@@ -18,19 +18,20 @@ from rules.files.values import Values
 from rules.files.variants import differences
 from rules.kit.phrases import Phrase
 from rules.kit.shuffle import shuffled
-from rules.words.language import ALL_LETTERS, LANGUAGES, VOWELS, Language
+from rules.words.language import ALL_LETTERS, LANGUAGES, Language
 from rules.words.lexicon import BadLexicon, Lexicon
-from rules.words.placement import BLACK_JOLLY, RED_JOLLY, jolly_for, without
+from rules.words.marks import BACK_OF as BACK_OF
+from rules.words.marks import BLACK as BLACK
+from rules.words.marks import BLACK_JOLLY, RED_JOLLY, jolly_for
+from rules.words.marks import JOLLIES as JOLLIES
+from rules.words.marks import RED as RED
+from rules.words.marks import colour_of as colour_of
+from rules.words.placement import without
 from rules.words.tiles import COUNTS_OF_LETTERS, language_values
 from rules.words.vocabulary import CLASSES, CLASSIC
 
-RED, BLACK = "red", "black"
 COLOURS = (RED, BLACK)
-JOLLIES = RED_JOLLY + BLACK_JOLLY
 JOLLY_OF = {RED: RED_JOLLY, BLACK: BLACK_JOLLY}
-BACK_OF = {RED: "?", BLACK: "!"}
-"""A letter of which only the back, and so the colour, is seen."""
-_RED_MARKS = RED_JOLLY + BACK_OF[RED]
 
 IN_LANGUAGE = {"de": "classic", "en": "english", "es": "spanish", "fr": "french", "it": "italian",
                "nl": "dutch"}
@@ -60,11 +61,6 @@ def following_language(own: Values, base: Values, keys: Iterable[str]) -> Values
         return {}
     new, old = language_values(code), language_values(former)
     return {key: new[key] for key in keys if not differences(base[key], old[key])}
-
-
-def colour_of(letter: str) -> str:
-    """Return the colour of a letter, in the hand or on the table."""
-    return RED if letter in _RED_MARKS or letter.upper() in VOWELS else BLACK
 
 
 def needed_for(spelled: str) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -256,3 +259,15 @@ def test_the_same_deal_again_keeps_the_old_game_and_says_so(tmp_path):
     kept = [len(save.record["rounds"][0]["moves"]) for save in desk.store.unfinished()]
     assert 1 in kept, "the old game"
     desk.app.close()
+
+
+def test_the_shelf_draws_all_boxes_without_importing_a_board_or_rule_files(tmp_path):
+    """They take longer to import than everything else until the first frame."""
+    script = ("import sys; from game.app import App; from game import routes\n"
+              "app = App(headless=(1024, 640)); app.open(routes.Shelf()); app.step([], 16); app.close()\n"
+              "print([name for name in sys.modules if name.endswith('.board')\n"
+              "       or name in ('rules.base', 'rules.files.kinds', 'rules.files.source')])")
+    environment = {"DOMINOTHEK_DATA": str(tmp_path), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    done = subprocess.run([sys.executable, "-c", script], cwd=Path(__file__).parents[3], env=environment,
+                          capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

@@ -319,3 +319,14 @@ def test_an_unknown_language_speaks_english() -> None:
 def test_the_language_can_be_asked_for(wish: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DOMINOTHEK_LANG", wish)
     assert system_language() == language
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_topic_is_found_in_every_file_that_has_it(language: str) -> None:
+    tree = Texts(language).tree
+    listed = {topic: {str(key) for key in table} for topic, table in tree.items()}
+    written: dict[str, set[str]] = {}
+    for path in (LOCALE / language).glob("*.yaml"):
+        for topic, table in (data.load(path) or {}).items():
+            written.setdefault(topic, set()).update(map(str, table))
+    assert listed == written

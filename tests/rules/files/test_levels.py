@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from rules.catalog import GAMES, rules_class, rules_of
-from rules.files import levels
+from rules.files import level_files, levels
 from rules.files.faults import Place
 from rules.session import Seat, Session
 from tests.kit.null_game import CLASSIC, NullGame, NullState
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = "turm_domino"
-NAMES = [(game, name) for game in GAMES for path in sorted((levels.SHIPPED / game).glob("*.yaml"))
+NAMES = [(game, name) for game in GAMES for path in sorted((level_files.SHIPPED / game).glob("*.yaml"))
          for name in re.findall(r'^ *- id: "(\w+)"', path.read_text("utf-8"), re.MULTILINE)]
 """Game and id of every shipped level, without parsing, which would take seconds in every worker. Those of
 other languages are proved file by file.
@@ -30,7 +30,7 @@ other languages are proved file by file.
 def shipped() -> dict[tuple[str, str], levels.Level]:
     """Return every shipped level of the first language by game and id."""
     return {(game, level.id): level for game in GAMES
-            for level in levels.load(game, language=levels.language_of(game, ""))}
+            for level in levels.load(game, language=level_files.language_of(game, ""))}
 
 
 @pytest.fixture(name="level")

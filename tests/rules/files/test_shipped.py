@@ -11,7 +11,7 @@ from game.commands import check
 from game.data.cache import parse
 from game.ui.text import Texts, languages
 from rules.catalog import GAMES, SHIPPED, folders, rules_class, variants
-from rules.files import levels
+from rules.files import level_files, levels
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDERS = ("rules", "levels", "game", "sprites")
@@ -78,7 +78,7 @@ def test_every_level_has_a_name(language: str) -> None:
 @cache
 def level_keys() -> list[str]:
     """Return the text keys of all levels; reading them takes seconds."""
-    return [f"level.{game}.{level.id.removeprefix(f'{levels.language_of(game, level.id)}_')}"
+    return [f"level.{game}.{level.id.removeprefix(f'{level_files.language_of(game, level.id)}_')}"
             for game in GAMES for level in levels.load(game)]
 
 

@@ -12,13 +12,13 @@ import pytest
 
 from game.data.cache import parse
 from rules.catalog import rules_of
-from rules.files import levels
+from rules.files import level_files, levels
 from rules.games.turm_domino.solver import Solver
 from rules.games.turm_domino.state import domino_set
 
 ROOT = Path(__file__).resolve().parents[4]
 GAME = "turm_domino"
-NAMES = [name for path in sorted((levels.SHIPPED / GAME).glob("*.yaml"))
+NAMES = [name for path in sorted((level_files.SHIPPED / GAME).glob("*.yaml"))
          for name in re.findall(r'^ *- id: "(\w+)"', path.read_text("utf-8"), re.MULTILINE)]
 """The id of every level, without reading them: that takes seconds in every worker."""
 
