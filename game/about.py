@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from game.data import cache
-from game.data.store import data_folder
+from game.folders import data_folder
 from game.version import VERSION
 from rules.kit.phrases import Phrase
 

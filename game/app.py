@@ -9,24 +9,16 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-if sys.platform.startswith("linux") and os.environ.get("SDL_VIDEODRIVER", "x11") == "x11":
-    # Through software GL, SDL's default, every frame takes ten times as long.
-    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-
-# By this name the desktop finds the menu entry of the window.
-os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "dominothek")
-os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "dominothek")
-
 import pygame
 
-from game import routes
+from game import last_shelf, routes
 from game.crash import keep_report
 from game.data import cache as data
 from game.data.guests import is_guest
 from game.data.history import History
 from game.data.people import NOBODY
-from game.data.store import Settings, Store, cache_folder
+from game.data.store import Settings, Store
+from game.folders import cache_folder
 from game.memory import give_back
 from game.thinking import Direct, Thinker
 from game.ui.assets import ROOT, PictureCache
@@ -35,8 +27,7 @@ from game.ui.devices.speech import ASKED, Speaker
 from game.ui.look import Look
 from game.ui.scene import Scene
 from game.ui.text import Texts, system_language
-from game.ui.theme import SMALLEST
-from game.window import NoScreen, Window
+from game.window import SMALLEST, NoScreen, Window
 
 if TYPE_CHECKING:
     from game.data.results import Earned
@@ -56,8 +47,11 @@ class App:
     """Hold what all scenes share and pass events and time to the top scene."""
 
     def __init__(self, store: Store | None = None, *, headless: tuple[int, int] | None = None,
-                 size: tuple[int, int] | None = None):
-        """`headless`: the size of the picture without a window; `size`: that of a window, to measure in."""
+                 size: tuple[int, int] | None = None, window: Window | None = None):
+        """`headless`: the size of the picture without a window; `size`: that of a window, to measure in.
+
+        `window`: one that is open already.
+        """
         self.store = store or Store()
         self.store.claim()
         data.use_cache(cache_folder() / "data")
@@ -91,7 +85,7 @@ class App:
         pygame.font.init()
         self.window: Window | None = None
         if headless is None:
-            self.window = Window(fullscreen=self.settings.fullscreen, size=size)
+            self.window = window or Window(fullscreen=self.settings.fullscreen, size=size)
             self.screen = self.window.surface
         else:
             self.screen = pygame.display.set_mode(headless)
@@ -431,7 +425,7 @@ class App:
         while self.running:
             if not self.safe_step(pygame.event.get(), clock.tick(self.rate)):
                 return self.give_up()
-        self.close()
+        self.close(keep_shelf=True)
         return 0
 
     def safe_step(self, events: list[pygame.Event], ms: float) -> bool:
@@ -476,16 +470,32 @@ class App:
         self.store.tidy()
         give_back()
 
-    def close(self) -> None:
+    def close(self, *, keep_shelf: bool = False) -> None:
+        """Close everything; `keep_shelf` keeps a picture of the shelf for the next start."""
         self.speech.interrupt()
+        while len(self.scenes) > 1:
+            self._close(self.scenes.pop())
+        shelf = self._picture_of(self.top) if keep_shelf else None
         while self.scenes:
             self._close(self.scenes.pop())
         self.thinker.stop()
         self.sounds.close()
         if self._history is not None:
             self._history.close()
+        if shelf is not None:
+            last_shelf.keep(shelf, self.store.folder, fullscreen=self.settings.fullscreen)
         if not self.headless:
             pygame.quit()
+
+    def _picture_of(self, scene: Scene) -> pygame.Surface | None:
+        """Return what a scene looks like at rest; None if that is not what the next start will show."""
+        if self.too_small or not self.store.keeps or self.store.is_second:
+            return None
+        scene.rebuild()
+        if scene.restless:
+            return None
+        scene.stage.draw(self.screen)
+        return self.screen
 
 
 _INPUT = frozenset({pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
@@ -498,10 +508,10 @@ def _leave(scene: Scene) -> None:
     scene.leave()
 
 
-def play(then: routes.Route | None = None) -> int:
-    """Open the window with the shelf, and with another screen upon it; return the exit code."""
+def play(then: routes.Route | None = None, *, window: Window | None = None) -> int:
+    """Show the shelf, in `window` if it is open already, and another screen upon it; return the exit code."""
     try:
-        app = App()
+        app = App(window=window)
     except (NoScreen, pygame.error) as fault:
         reason = fault.reason if isinstance(fault, NoScreen) else str(fault)
         if sys.stderr is not None:  # pythonw.exe has none

@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 import sys
 import warnings
+from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.assets import ROOT
-from game.ui.theme import SMALLEST
-from rules.kit.phrases import Phrase
+from rules.home import HOME
+
+if TYPE_CHECKING:
+    from rules.kit.phrases import Phrase
 
 TITLE = "Dominothek"
+SMALLEST = (1024, 640)
 UNSEEN = ("dummy", "offscreen")
 """Drivers that draw where nobody sees it. SDL falls back to them if there is no screen."""
 X11_LIBRARIES = {"libX11.so.6": "libx11-6", "libXext.so.6": "libxext6", "libXcursor.so.1": "libxcursor1",
@@ -37,7 +40,7 @@ class Window:
             pygame.display.quit()
             raise NoScreen(why_no_screen())
         pygame.display.set_caption(TITLE)
-        icon = ROOT / "sprites" / "icon.png"
+        icon = HOME / "sprites" / "icon.png"
         if icon.is_file():
             pygame.display.set_icon(pygame.image.load(icon))
         self._windowed = (1600, 900)
@@ -83,6 +86,8 @@ def _system_window() -> pygame.Window:
 
 def why_no_screen() -> Phrase:
     """Return what a window would need on this computer."""
+    from rules.kit.phrases import Phrase  # noqa: PLC0415 - the picture of the last shelf is shown without it
+
     if not sys.platform.startswith("linux"):
         return Phrase("window.reason.none")
     display = os.environ.get("DISPLAY")

@@ -16,10 +16,10 @@ from rules.catalog import GAMES
 ROOT = Path(__file__).resolve().parents[1]
 LAYERS = (
     ("rules",),
-    ("game.version", "game.about", "game.data", "game.honours"),
+    ("game.version", "game.about", "game.data", "game.folders", "game.honours"),
     ("game.draw", "game.ui"),
     ("game.app", "game.routes", "game.screen", "game.thinking", "game.crash", "game.memory",
-     "game.net", "game.window"),
+     "game.last_shelf", "game.net", "game.window"),
     ("game.boards", "game.table"),
     ("game.screens",),
     ("game.bench", "game.start", "game.commands", "game.endurance", "game.handout", "game.run_checks",

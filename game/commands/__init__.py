@@ -44,13 +44,18 @@ def _run(argv: list[str]) -> int:
 
 def open_program(game: str | None) -> int:
     """Open the window, with a game if one is named."""
-    from game.app import play  # noqa: PLC0415 - commands run without the window
+    if game is not None:
+        from game.app import play  # noqa: PLC0415 - commands run without the window
+        from game.routes import PlayAgain  # noqa: PLC0415 - as above
 
-    if game is None:
-        return play()
-    from game.routes import PlayAgain  # noqa: PLC0415 - as above
+        return play(PlayAgain(game))
+    from game.folders import data_folder  # noqa: PLC0415 - as above
+    from game.last_shelf import show  # noqa: PLC0415 - as above
 
-    return play(PlayAgain(game))
+    window = show(data_folder())
+    from game.app import play  # noqa: PLC0415 - takes longer than all that was needed until now
+
+    return play(window=window)
 
 
 def _forget_stdout() -> None:

@@ -20,7 +20,7 @@ from game.commands.command_line import (
     take_language,
 )
 from game.crash import keep_report
-from game.data.store import data_folder
+from game.folders import data_folder
 from game.ui.devices.speech import ASKED
 from game.ui.text import Texts, system_language
 from rules.catalog import GAMES

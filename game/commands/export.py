@@ -7,7 +7,7 @@ from pathlib import Path
 from game.commands.command_line import CommandLine, failed, one_of, reason
 from game.data.export import KINDS, write_export
 from game.data.history import History
-from game.data.store import data_folder
+from game.folders import data_folder
 from game.ui.text import Texts
 
 

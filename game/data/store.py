@@ -28,6 +28,7 @@ from game.data.files import (
     temporary_folder,
     write_atomically,
 )
+from game.folders import data_folder
 from rules.catalog import GAMES
 from rules.kit.phrases import Phrase
 from rules.kit.visible import visible
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from rules.files.source import Table
     from rules.session import AnySession
 
-APP = "dominothek"
 FOLDER_VERSION = 2
 """The version of what this program keeps in the data folder, in its file `version.txt`; 1.0 wrote none."""
 SPEEDS = {"none": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
@@ -46,27 +46,6 @@ LARGEST_CHOICES = 2**20
 """Bytes."""
 OLD_ENOUGH = 60.0
 """Seconds after which a temporary file is certainly abandoned."""
-
-
-def data_folder() -> Path:
-    """Return the folder of DOMINOTHEK_DATA, else the system's folder for user data."""
-    asked = os.environ.get("DOMINOTHEK_DATA")
-    if asked:
-        return Path(asked)
-    from platformdirs import user_data_path  # noqa: PLC0415 - not needed if the environment names a folder
-
-    return user_data_path(APP, appauthor=False)
-
-
-def cache_folder() -> Path:
-    """Return the folder for files that can be made again at any time; DOMINOTHEK_CACHE names another."""
-    if asked := os.environ.get("DOMINOTHEK_CACHE"):
-        return Path(asked)
-    if asked := os.environ.get("DOMINOTHEK_DATA"):
-        return Path(asked) / "cache"
-    from platformdirs import user_cache_path  # noqa: PLC0415 - not needed if the environment names a folder
-
-    return user_cache_path(APP, appauthor=False)
 
 
 @dataclass(slots=True)
@@ -145,6 +124,12 @@ class Save:
     when: float
     stamp: Stamp | None = None
     """What the file was like when it was read."""
+
+    @property
+    def may_be_over(self) -> bool:
+        """Whether its game may be finished: it has a result, or a level that may be reached."""
+        playing = self.record.get("playing")
+        return "result" in self.record or (isinstance(playing, dict) and playing.get("level") is not None)
 
 
 class Store:
@@ -347,10 +332,6 @@ class Store:
         """Remove a save or its picture, if it exists."""
         with self._files, suppress(OSError):
             path.unlink(missing_ok=True)
-
-    @property
-    def has_saves(self) -> bool:
-        return bool(self._by_time(self.saves))
 
     def unfinished(self) -> list[Save]:
         """Return the games that can be continued, the last played first; set unusable saves aside."""

@@ -148,23 +148,11 @@ def restart(python: str, restarts: int, *, windowed: bool = False) -> int:
 # --- Where the packages go --------------------------------------------------------------------------------
 
 
-def data_folder() -> str:
-    """Return the user's data folder; without platformdirs, which is one of the missing packages."""
-    if os.environ.get("DOMINOTHEK_DATA"):
-        return os.path.abspath(os.environ["DOMINOTHEK_DATA"])
-    home = os.path.expanduser("~")
-    if ON_WINDOWS:
-        parent = os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
-    elif sys.platform == "darwin":
-        parent = os.path.join(home, "Library", "Application Support")
-    else:
-        parent = os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share")
-    return os.path.join(parent, "dominothek")
-
-
 def places() -> list[str]:
     """Return the folders that may hold the environment, the preferred one first."""
-    folders = [os.path.join(ROOT, ".venv"), os.path.join(data_folder(), "venv")]
+    from game.folders import data_folder  # noqa: PLC0415 - not needed for an ordinary start
+
+    folders = [os.path.join(ROOT, ".venv"), os.path.join(os.path.abspath(data_folder()), "venv")]
     return [folder for folder in folders if os.pathsep not in folder]  # venv refuses such paths
 
 

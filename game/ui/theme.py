@@ -15,7 +15,6 @@ from rules.home import HOME
 
 DESIGN = Path(__file__).resolve().parent.parent / "design.yaml"
 THEMES = HOME / "sprites" / "themes"
-SMALLEST = (1024, 640)
 INKS = ("#1a120a", "#ffffff")
 """Dark and light text on a coloured ground."""
 

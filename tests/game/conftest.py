@@ -12,7 +12,8 @@ import pytest
 from game.app import App
 from game.data.cache import use_cache
 from game.data.history import History
-from game.data.store import Settings, Store, cache_folder
+from game.data.store import Settings, Store
+from game.folders import cache_folder
 from game.ui.look import Look
 from tests.kit.desk import Desk
 from tests.kit.screens import Make, Quiet

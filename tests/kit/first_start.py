@@ -12,6 +12,7 @@ def copy_of_the_start(project: Path) -> None:
     """Copy what runs before the packages are there."""
     (project / "game" / "commands").mkdir(parents=True)
     shutil.copy(ROOT / "main.py", project)
-    shutil.copy(ROOT / "game" / "__init__.py", project / "game")
+    for name in ("__init__.py", "folders.py"):
+        shutil.copy(ROOT / "game" / name, project / "game")
     for name in ("start", "locale"):
         shutil.copytree(ROOT / "game" / name, project / "game" / name)

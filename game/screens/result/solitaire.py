@@ -14,7 +14,6 @@ from game.boards.loading import board_class
 from game.data.history import Result as Entry
 from game.data.index.booked import valid_day
 from game.data.index.result import Booked
-from game.data.played import deal_of
 from game.data.results import GAME_ID, book, result_of
 from game.data.store import Save
 from game.draw import charts, chrome, shapes
@@ -79,9 +78,7 @@ def enter_result(app: App, session: Session, entry: Entry, path: Path | None = N
 def settle_saves(app: App) -> None:
     """Book the games that were over when the program ended before their result was shown."""
     for save in app.store.unfinished():
-        if not app.store.may_play(save.path):
-            continue
-        if "result" in save.record or deal_of(save.record).level is not None:
+        if app.store.may_play(save.path) and save.may_be_over:
             settle(app, save)
 
 

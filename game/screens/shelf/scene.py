@@ -33,8 +33,8 @@ class Shelf(Screen):
         super().__init__(app)
         self._day = date.today()
         self.undrawn = Undrawn(self)
-        if app.store.has_saves:
-            from game.screens.result.solitaire import settle_saves  # noqa: PLC0415 - a first start has no saves
+        if any(save.may_be_over for save in app.store.unfinished()):
+            from game.screens.result.solitaire import settle_saves  # noqa: PLC0415 - most starts need no results
 
             settle_saves(app)
 

@@ -55,7 +55,7 @@ def window(monkeypatch: pytest.MonkeyPatch) -> list[Route | None]:
     """Replace the window by a list of what it was opened with."""
     opened: list[Route | None] = []
     app = ModuleType("game.app")
-    app.play = lambda then=None: opened.append(then) or 0  # type: ignore[attr-defined]
+    app.play = lambda then=None, window=None: opened.append(then) or 0  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "game.app", app)
     return opened
 
@@ -92,7 +92,7 @@ def test_without_arguments_the_window_opens(call: Call, window: list[Route | Non
 
 
 def test_without_arguments_only_the_window_is_imported() -> None:
-    script = ("import sys; app = sys.modules['game.app'] = type(sys)('app'); app.play = lambda: 0\n"
+    script = ("import sys; app = sys.modules['game.app'] = type(sys)('app'); app.play = lambda window: 0\n"
               "from game import commands; commands.main([])\n"
               "print([m for m in ('argparse', 'yaml', 'rules.catalog', 'game.ui.text') if m in sys.modules])")
     call = [sys.executable, "-c", script]
