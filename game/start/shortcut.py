@@ -104,7 +104,7 @@ def _windows_icon() -> Path:
     """Return a file that contains the icon: the packed program, or one drawn into the data folder."""
     if PACKED or not FROM_SOURCE:
         return Path(sys.executable)
-    from game.data.store import data_folder  # noqa: PLC0415 - only on Windows
+    from game.folders import data_folder  # noqa: PLC0415 - only on Windows
     from game.handout.icon import write_icons  # noqa: PLC0415 - not in the packed program
 
     return next(path for path in write_icons(data_folder() / "icons") if path.suffix == ".ico")

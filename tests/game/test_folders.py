@@ -13,11 +13,12 @@ HOME = Path("/home/ada")
 VARIABLES = ("DOMINOTHEK_DATA", "DOMINOTHEK_CACHE", "XDG_DATA_HOME", "XDG_CACHE_HOME", "LOCALAPPDATA")
 
 
-@pytest.fixture(autouse=True)
-def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def at_home(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     monkeypatch.setattr(Path, "home", lambda: HOME)
     for name in VARIABLES:
         monkeypatch.delenv(name, raising=False)
+    return monkeypatch
 
 
 @pytest.mark.parametrize(("system", "data", "cache"), [
@@ -25,9 +26,9 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     ("darwin", "Library/Application Support/dominothek", "Library/Caches/dominothek"),
     ("win32", "AppData/Local/dominothek", "AppData/Local/dominothek/Cache"),
 ])
-def test_each_system_has_its_own_folders(monkeypatch: pytest.MonkeyPatch, system: str, data: str,
+def test_each_system_has_its_own_folders(at_home: pytest.MonkeyPatch, system: str, data: str,
                                          cache: str) -> None:
-    monkeypatch.setattr(sys, "platform", system)
+    at_home.setattr(sys, "platform", system)
     assert (data_folder(), cache_folder()) == (HOME / data, HOME / cache)
 
 
@@ -38,8 +39,8 @@ def test_each_system_has_its_own_folders(monkeypatch: pytest.MonkeyPatch, system
     ("DOMINOTHEK_DATA", "/mine", "/mine", "/mine/cache"),
     ("DOMINOTHEK_CACHE", "/fast", "/home/ada/.local/share/dominothek", "/fast"),
 ])
-def test_the_environment_names_others(monkeypatch: pytest.MonkeyPatch, name: str, value: str, data: str,
+def test_the_environment_names_others(at_home: pytest.MonkeyPatch, name: str, value: str, data: str,
                                       cache: str) -> None:
-    monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setenv(name, value)
+    at_home.setattr(sys, "platform", "linux")
+    at_home.setenv(name, value)
     assert (data_folder(), cache_folder()) == (Path(data), Path(cache))
