@@ -8,7 +8,7 @@ left to the default methods. Table screens ask through `rules/worker.py`. Bots n
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
@@ -99,6 +99,8 @@ class Engine(ABC, Generic[S, M]):
 
     levels: ClassVar[Sequence[str]] = LEVELS
     """The levels at which it plays, the weakest first."""
+    yardsticks: ClassVar[Mapping[str, str]] = {}
+    """Players that are no levels but that `choose` knows too, and the level that has to beat each of them."""
     measure: ClassVar[Measure] = "points"
     """What the values of a review count."""
 

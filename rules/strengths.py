@@ -1,11 +1,11 @@
 """How strong the levels of every game are, on the scale of the ratings.
 
-`rules/strengths.yaml` has the measured shares; `python3 main.py bench strengths` writes it.
+`rules/strengths.yaml` has the measured shares; `python3 main.py bench ladder` writes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from math import log, sqrt
 from random import Random
@@ -23,42 +23,81 @@ LUCK = MIDDLE / 6
 """By how much one game departs from the strength of a player."""
 SPREAD = sqrt(2) * LUCK
 """The lead in strength with which a player wins e games for every one lost, against one opponent."""
+SURE = 1.96
+"""Standard deviations within which 95 of 100 cases lie."""
 USUAL = 0.7
 """The share that a level wins against the one below it in a game that was not measured."""
 
 
-@cache
-def _measured() -> Mapping[str, Mapping[str, object]]:
-    return yaml.safe_load(FILE.read_text(encoding="utf-8")) or {}
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a level has reached: against the one below, in a solitaire against the deal."""
+
+    won: float
+    """Games won; a draw counts half."""
+    games: int
+    moves: int = 0
+    """Moves of all players in all games."""
+    points: int = 0
+    """Points in all deals of a solitaire that is played for them."""
+    pace: int | None = None
+    """Percentage of their usual time that the bots had; None if they counted positions instead."""
+
+    @property
+    def share(self) -> float:
+        """Return the share of wins, never quite 0 or 1."""
+        return (self.won + 0.5) / (self.games + 1)
+
+    @property
+    def between(self) -> tuple[float, float]:
+        """Return the limits of Wilson: the true share of wins lies between them in 95 of 100 cases."""
+        won, more = self.won / self.games, SURE**2 / self.games
+        middle, width = won + more / 2, SURE * sqrt(won * (1 - won) / self.games + more / 4 / self.games)
+        return (middle - width) / (1 + more), (middle + width) / (1 + more)
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """What was measured in one game."""
+
+    par: int | None = None
+    """The points that count as a win of a solitaire without winners."""
+    scores: dict[str, Score] = field(default_factory=dict)
+    """By level, and by the yardsticks of the engine."""
+
+
+def read_ladders() -> dict[str, Ladder]:
+    """Read the file with everything that was measured, by game."""
+    entries = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    return {game: Ladder(entry.get("par"), {name: Score(**score) for name, score in entry.items()
+                                            if name != "par"})
+            for game, entry in entries.items() if entry}
+
+
+_ladders = cache(read_ladders)
+
+
+def _ladder(game: str) -> Ladder:
+    return _ladders().get(game) or Ladder()
 
 
 def par_of(game: str) -> int | None:
     """Return the points that count as a win of a solitaire without winners."""
-    par = _measured().get(game, {}).get("par")
-    return par if isinstance(par, int) else None
+    return _ladder(game).par
 
 
 @cache
 def strengths(game: str) -> dict[str, float]:
     """Return the strength of every level of a game."""
-    shares = {level: _share(game, level) for level in LEVELS}
-    if shares[LEVELS[0]] is not None:  # a solitaire: every level was measured against the deal
-        return {level: MIDDLE + lead_of(share if share is not None else USUAL)
-                for level, share in shares.items()}
+    scores = _ladder(game).scores
+    leads = {level: lead_of(scores[level].share if level in scores else USUAL) for level in LEVELS}
+    if LEVELS[0] in scores:  # a solitaire: every level was measured against the deal
+        return {level: MIDDLE + lead for level, lead in leads.items()}
     found, strength = {}, 0.0
     for level in LEVELS:
-        share = shares[level]
-        strength += 0.0 if level == LEVELS[0] else lead_of(USUAL if share is None else share)
+        strength += 0.0 if level == LEVELS[0] else leads[level]
         found[level] = strength
     return {level: MIDDLE + value - found["medium"] for level, value in found.items()}
-
-
-def _share(game: str, level: str) -> float | None:
-    """Return the measured share of wins, never quite 0 or 1; None if it was not measured."""
-    entry = _measured().get(game, {}).get(level)
-    if not isinstance(entry, Mapping):
-        return None
-    return (float(entry["won"]) + 0.5) / (float(entry["games"]) + 1)
 
 
 def lead_of(share: float) -> float:

@@ -37,9 +37,9 @@ def parts() -> dict[str, list[str]]:
     return found
 
 
-LONG = ("faults", "languages", "monkey", "mutants", "net", "ratings", "strengths", "texts")
+LONG = ("faults", "ladder", "languages", "monkey", "mutants", "net", "ratings", "texts")
 """Parts that take long and do not depend on the machine; they run only when named."""
-WITH_VALUE = ("--area", "--count", "--minutes")
+WITH_VALUE = ("--area", "--count", "--games", "--jobs", "--minutes", "--pace", "--pairs")
 """Options that are followed by a value."""
 
 

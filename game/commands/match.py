@@ -16,7 +16,7 @@ from rules.catalog import GAMES, engine_class, engine_of, rules_of
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import deadline_for
 from rules.race import RaceRules
-from rules.session import Seat, Session
+from rules.session import LEVELS, Seat, Session
 from rules.strengths import level_for_move
 
 MOST_MOVES = 20_000
@@ -164,7 +164,7 @@ def _asked(session: Session, seat: int, thinking: Thinking, pace: float | None) 
     rng = rng_for(rules.game, session.seed, "bot", session.moves, *key)
     begun = perf_counter()
     level = level_for_move(rules.game, level, f"{session.seed}:{session.moves}:{seat}")
-    deadline = deadline_for(level, pace) if pace is not None else None
+    deadline = deadline_for(level, pace) if pace is not None and level in LEVELS else None
     move = engine_of(rules).choose(level, session.state, seat, rng, deadline).move
     thinking.add(perf_counter() - begun)
     return move

@@ -9,7 +9,8 @@ from typing import cast
 from game.boards.measures.figures import Row, played, rate, report
 from rules.games.kwinty.board import board_of
 from rules.games.kwinty.rules import Kwinty, KwintyState
-from rules.games.kwinty.search import Search, playout
+from rules.games.kwinty.search import Search
+from rules.games.kwinty.tree import playout
 from rules.kit.shuffle import rng_for
 
 
@@ -37,7 +38,7 @@ def rates(rounds: int) -> tuple[float, float]:
         rng = rng_for("bench", "playouts")
         for position in positions:
             for _ in range(300):
-                playout(board, position, rng)
+                playout(board, position, rng.random)
         return 300 * len(positions)
 
     return rate(search), rate(play_out)

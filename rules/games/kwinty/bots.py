@@ -1,7 +1,7 @@
 """The bots of Kwinty at the four levels, hints, and the review after a game.
 
 Easy overlooks diagonals and plans nothing; medium sees the answers to its moves; hard looks a few moves
-ahead, master as far as its time allows.
+ahead; master proves what it can and plays thousands of games in its head.
 """
 
 from __future__ import annotations
@@ -9,14 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import tanh
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.base import Outcome, Phrase
 from rules.engine import Bot, Choice, Engine, Verdict
 from rules.games.kwinty.board import board_of
 from rules.games.kwinty.rules import Kwinty, KwintyState, Lay, Line, Move
 from rules.games.kwinty.search import SURE, WIN, Found, Search
-from rules.kit.skill import Stop, softmax
+from rules.games.kwinty.tree import Tree, best_after
+from rules.games.kwinty.yardstick import most_tried
+from rules.kit.skill import Stop, softmax, time_is_up
 
 SPREAD, OPENING_SPREAD, OPENING = 12.0, 50.0, 6
 """How much worse than the best a move may be rated and still be played by hard and master, for variety: more
@@ -192,14 +194,49 @@ class Ahead:
         return Search(board, self.nodes, deadline, stop).best(board.position(state), self.depth, rng, spread)
 
 
+@dataclass(frozen=True, slots=True)
+class Foresee:
+    """Looks for what can be proved, then plays the move that does best in many random games."""
+
+    nodes: int
+    playouts: int
+
+    def choose(self, rules: Kwinty, state: KwintyState, player: int, rng: Random,
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
+        found = Ahead(self.nodes, 40).look(rules, state, None, deadline, stop)
+        move, worth = found.move, as_balance(found.value)
+        if abs(found.value) <= SURE and isinstance(move, Lay):
+            board = board_of(rules)
+            root = Tree(board, rng).grow(board.position(state), self.playouts,
+                                         lambda: time_is_up(deadline, stop))
+            step = best_after(root)
+            if step is not None and step[0] is not None and step[1].tries:
+                move, worth = board.move(step[0]), step[1].won / step[1].tries
+        return Choice(move, why(rules, state, move, found.value), worth)
+
+
+@dataclass(frozen=True, slots=True)
+class PlainTree:
+    """A yardstick: a tree search with random playouts that knows nothing of the game but its end."""
+
+    playouts: int
+
+    def choose(self, rules: Kwinty, state: KwintyState, player: int, rng: Random,
+               deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
+        board = board_of(rules)
+        move = most_tried(board, board.position(state), self.playouts, rng)
+        return Choice(move, why(rules, state, move))
+
+
 HARD = Ahead(nodes=40_000, depth=4)
 
 BOTS: dict[str, Bot[Kwinty, KwintyState, Move]] = {
     "easy": Glance(warmth=3.0, cut=12.0),
     "medium": Weigh(depth=2, warmth=25.0, cut=80.0),
     "hard": HARD,
-    "master": Ahead(nodes=200_000, depth=40),
+    "master": Foresee(nodes=20_000, playouts=12_000),
 }
+YARDSTICKS: dict[str, Bot[Kwinty, KwintyState, Move]] = {"tree": PlainTree(playouts=2_000)}
 
 
 # --- the engine: hints and review ----------------------------------------------------------------
@@ -214,11 +251,12 @@ class KwintyEngine(Engine[KwintyState, Move]):
     """The thinking of Kwinty."""
 
     measure = "chance"
+    yardsticks: ClassVar = {"tree": "master"}
     rules: Kwinty
 
     def _choose(self, level: str, state: KwintyState, player: int, rng: Random,
                 deadline: float | None, stop: Stop | None) -> Choice[Move]:
-        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
+        return (BOTS | YARDSTICKS)[level].choose(self.rules, state, player, rng, deadline, stop)
 
     def hint(self, state: KwintyState, player: int, key: str, stop: Stop) -> Choice[Move]:
         """Return the move of the hard level, always the same one in the same position."""

@@ -1,4 +1,4 @@
-"""Search in Kwinty: alpha-beta for the bots, proofs for the puzzles, random playouts.
+"""Search in Kwinty: alpha-beta for the bots, proofs for the puzzles.
 
 Everything runs on the twin in `rules/games/kwinty/board.py`. Values are seen by the current player.
 """
@@ -328,40 +328,3 @@ class Proof:
         if blocks:
             return [self.board.lay(position, block) for block in blocks]
         return [turned(position)] if self.board.blocks(turned(position)) else []
-
-
-# --- random games -------------------------------------------------------------------------------
-
-
-def playout(board: Board, position: Position, rng: Random) -> int:
-    """Play a random game in which neither overlooks a row; return 1 if the current player wins, -1 if not."""
-    own_flat, own_upright, other_flat, other_upright = position
-    side, passed, step, random = 1, False, board.step, rng.random
-    placements, completing = board.placements, board.completing
-    while True:
-        own = own_flat | own_upright
-        flat, upright = placements(own_flat, own_upright, own | other_flat | other_upright)
-        flats, total = flat.bit_count(), flat.bit_count() + upright.bit_count()
-        if total:
-            winning_flat, winning_upright, _ = completing(own)
-            if flat & winning_flat or upright & winning_upright:
-                return side
-            index = int(random() * total)
-            if index < flats:
-                bit = _nth(flat, index)
-                own_flat |= bit | bit << step
-            else:
-                bit = _nth(upright, index - flats)
-                own_upright |= bit | bit << 1
-        elif passed:
-            difference = board.fours(own) - board.fours(other_flat | other_upright)
-            return side if difference > 0 else -side if difference < 0 else 0
-        passed = not total
-        own_flat, own_upright, other_flat, other_upright = other_flat, other_upright, own_flat, own_upright
-        side = -side
-
-
-def _nth(squares: int, index: int) -> int:
-    for _ in range(index):
-        squares &= squares - 1
-    return squares & -squares

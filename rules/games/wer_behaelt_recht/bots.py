@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from typing import ClassVar
 
 from rules.engine import HINT_LEVEL, Bot, Choice, Engine, Lost, Verdict
 from rules.games.crossword.board import Buy, Pass
@@ -85,7 +86,7 @@ class Speaker:
         waiting = mind.waiting()
         good = [(idea, value) for idea, value in weighed if value > waiting]
         if not good:
-            return self._wait(rules, state, waiting)
+            return _wait(rules, state, waiting)
         idea, value = self._pick(good, rng)
         return Choice(idea.move, _why(state, idea), value)
 
@@ -104,14 +105,14 @@ class Speaker:
             return softmax(good, values, self.warmth, self.cut, rng)
         return good[values.index(max(values))]
 
-    @staticmethod
-    def _wait(rules: WerBehaeltRecht, state: WerState, value: float) -> Choice[Move]:
-        """Return the move if no announcement is worth it: buy, then pass."""
-        if rules.why_no_pass(state) is None:
-            return Choice(Pass(), Phrase("hint.wer.pass"), value)
-        colour = _colour_to_buy(state, rules.language.vowel_share)
-        stock = Phrase(f"letters.stock.{colour}")
-        return Choice(Buy((colour,)), Phrase("hint.wer.buy", {"stock": stock}), value)
+
+@dataclass(frozen=True, slots=True)
+class Silent:
+    """A yardstick: it never announces a word and waits until the others fail."""
+
+    def choose(self, rules: WerBehaeltRecht, state: WerState, player: int,
+               rng: Random, deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
+        return _wait(rules, state)
 
 
 class Mind:
@@ -228,6 +229,15 @@ def worth(letter: str, left: Hand) -> float:
 # --- forced moves and reasons ---
 
 
+def _wait(rules: WerBehaeltRecht, state: WerState, value: float = 0.0) -> Choice[Move]:
+    """Return the move if no announcement is worth it: buy, then pass."""
+    if rules.why_no_pass(state) is None:
+        return Choice(Pass(), Phrase("hint.wer.pass"), value)
+    colour = _colour_to_buy(state, rules.language.vowel_share)
+    stock = Phrase(f"letters.stock.{colour}")
+    return Choice(Buy((colour,)), Phrase("hint.wer.buy", {"stock": stock}), value)
+
+
 def _complete(rules: WerBehaeltRecht, state: WerState) -> Choice[Move]:
     """Complete the open word, if necessary with a Jolly taken from the table."""
     word = {"word": state.open_word.text}
@@ -280,16 +290,18 @@ BOTS: dict[str, Bot[WerBehaeltRecht, WerState, Move]] = {
     HINT_LEVEL: HINTER,
     "master": Speaker(band=5, others=3, fear=1.0, worlds=24, sees_premiums=True, swaps=True),
 }
+YARDSTICKS: dict[str, Bot[WerBehaeltRecht, WerState, Move]] = {"silent": Silent()}
 
 
 class WerEngine(Engine[WerState, Move]):
     """The thinking of Wer behaelt recht?."""
 
+    yardsticks: ClassVar = {"silent": "hard"}
     rules: WerBehaeltRecht
 
     def _choose(self, level: str, state: WerState, player: int, rng: Random,
                 deadline: float | None, stop: Stop | None) -> Choice[Move]:
-        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
+        return (BOTS | YARDSTICKS)[level].choose(self.rules, state, player, rng, deadline, stop)
 
     def hint(self, state: WerState, player: int, key: str, stop: Stop) -> Choice[Move] | Lost:
         """Return a good move; never buying while a word can be announced that the hand completes."""

@@ -17,9 +17,21 @@ from game.data.cache import parse
 from rules.engine import Choice
 from rules.games.kwinty import make_levels as make_kwinty_levels
 from rules.games.kwinty.board import board_of, listed, turned
-from rules.games.kwinty.bots import BOTS, HARD, Ahead, KwintyEngine, as_balance, as_chance, why
+from rules.games.kwinty.bots import (
+    BOTS,
+    HARD,
+    Ahead,
+    Foresee,
+    KwintyEngine,
+    PlainTree,
+    as_balance,
+    as_chance,
+    why,
+)
 from rules.games.kwinty.rules import PASS, Kwinty, KwintyState, Lay
-from rules.games.kwinty.search import BY_FOURS, SURE, WIN, Proof, Search, near_and_fours, near_rows, playout
+from rules.games.kwinty.search import BY_FOURS, SURE, WIN, Proof, Search, near_and_fours, near_rows
+from rules.games.kwinty.tree import Tree, best_after, playout
+from rules.games.kwinty.yardstick import plain_playout
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import SECONDS, deadline_for
 from rules.session import LEVELS
@@ -135,8 +147,8 @@ def test_a_bot_that_is_stopped_still_gives_a_legal_move(level):
             assert CLASSIC.why_illegal(state, choice.move) is None and time.process_time() - start < 0.4
 
 
-@pytest.mark.parametrize("bot", [BOTS["easy"], BOTS["medium"], HARD, Ahead(3000, 40)],
-                         ids=["easy", "medium", "hard", "master, fewer positions"])
+@pytest.mark.parametrize("bot", [BOTS["easy"], BOTS["medium"], HARD, Foresee(1000, 200), PlainTree(100)],
+                         ids=["easy", "medium", "hard", "master, hurried", "yardstick"])
 def test_the_same_random_numbers_give_the_same_move(bot):
     for state in going_on(CLASSIC, 7, 6):
         first, again = (ask(bot, CLASSIC, state, state.player, Random(3)) for _ in range(2))
@@ -170,11 +182,11 @@ def test_easy_overlooks_diagonals_only():
     assert moves(*ACROSS) == {Lay("H", 3, 1)} and len(moves(*SLANTING)) > 1
 
 
-FEWER = Ahead(16_000, 40)
-"""Master with a small node limit, to save time; `simulate` measures the real one."""
+HURRIED = {"master": Foresee(2_000, 500), "tree": PlainTree(50)}
+"""Master and its yardstick with few playouts, to save time; `bench ladder` measures the
+real ones."""
 
 
-@cache
 def share_of_wins(weaker: str, stronger: str, games: int) -> float:
     """Return the stronger level's share of wins with alternating seats; draws count half."""
     won = 0.0
@@ -182,8 +194,8 @@ def share_of_wins(weaker: str, stronger: str, games: int) -> float:
         seats = (stronger, weaker) if number % 2 else (weaker, stronger)
         state = CLASSIC.start({"starter": 0}, 2)
         while not state.ended:
-            bot = FEWER if seats[state.player] == "master" else BOTS[seats[state.player]]
-            move = ask(bot, CLASSIC, state, state.player, rng_for("strength", number, state.ply)).move
+            bot, rng = (BOTS | HURRIED)[seats[state.player]], rng_for("strength", number, state.ply)
+            move = ask(bot, CLASSIC, state, state.player, rng).move
             state = CLASSIC.apply(state, move).state
         winners = [seats[seat] for seat in state.ended.winners]
         won += 0.5 if len(winners) == 2 else stronger in winners
@@ -191,8 +203,9 @@ def share_of_wins(weaker: str, stronger: str, games: int) -> float:
 
 
 @pytest.mark.parametrize(("weaker", "stronger", "games"), [
-    ("easy", "medium", 12), ("medium", "hard", 10), ("hard", "master", 4)])
-def test_each_level_beats_the_one_below(weaker, stronger, games):
+    ("easy", "medium", 12), ("medium", "hard", 10), ("hard", "master", 4),
+    ("tree", "master", 4)])
+def test_each_level_beats_the_one_below_and_master_a_plain_tree(weaker, stronger, games):
     assert share_of_wins(weaker, stronger, games) >= 0.65
 
 
@@ -237,10 +250,32 @@ def test_search_and_proof_agree():
             assert Proof(BOARD).wins(position, 3) == (value >= WIN - 2)
 
 
-def test_quick_games_at_random_end_in_every_way():
+@pytest.mark.parametrize("play", [
+    plain_playout, lambda board, position, rng: playout(board, position, rng.random)],
+    ids=["plain", "with an eye for rows"])
+def test_quick_games_at_random_end_in_every_way(play):
     small, rng = board_of(with_values(wall={"width": 4, "height": 4}, row={"win": 4, "count": 3})), Random(1)
-    assert {playout(small, (0, 0, 0, 0), rng) for _ in range(200)} == {-1, 0, 1}
-    assert {playout(BOARD, (0, 0, 0, 0), rng) for _ in range(50)} == {-1, 1}
+    assert {play(small, (0, 0, 0, 0), rng) for _ in range(200)} == {-1, 0, 1}
+    assert {play(BOARD, (0, 0, 0, 0), rng) for _ in range(50)} >= {-1, 1}
+
+
+def test_the_tree_proves_only_what_is_true():
+    """The proof of a tree says nothing about when, so it is compared with an exact search to the end."""
+    small = board_of(with_values(blocks=3, wall={"width": 5, "height": 3}, row={"win": 4, "count": 3}))
+    proved = set()
+    for seed in range(12):
+        rng, position = Random(seed), (0, 0, 0, 0)
+        for _ in range(4):
+            position = small.after(position, rng.choice(small.moves(position)))
+        root = Tree(small, rng).grow(position, 2_000, lambda: False)
+        value = Search(small).value(position, 99, -WIN, WIN, 0)
+        assert root.proved in (None, (value < 0) - (value > 0))
+        proved.add(root.proved)
+    assert len(proved - {None}) > 1
+
+
+def test_a_tree_that_is_stopped_at_once_has_no_favourite():
+    assert best_after(Tree(BOARD, Random(1)).grow((0, 0, 0, 0), 100, lambda: True))[1].tries == 0
 
 
 # --- reasons and hints ---

@@ -1,0 +1,233 @@
+"""The strength of the levels, long: every level against the one below it, in a solitaire against the deal.
+
+Writes rules/strengths.yaml every few seconds and continues there the next time; then draws the tables of
+both READMEs. Games are the deals from 1 on, with alternating seats, so more games continue the same series.
+`--games` and `--pairs` (the stronger level, or a yardstick) choose some, separated by commas; `--anew`
+forgets what was measured of these pairs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import signal
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+from functools import partial
+from itertools import pairwise
+from multiprocessing import get_context
+from pathlib import Path
+
+from game.boards.measures.figures import Row, report
+from game.commands.match import Match, Played, play_game
+from game.data.files import write_atomically
+from game.ui.text import Texts
+from rules.catalog import GAMES, engine_class
+from rules.home import HOME
+from rules.session import LEVELS
+from rules.strengths import FILE, Ladder, Score, read_ladders
+
+COUNT = 400
+"""Games of a pair."""
+SAVED_EVERY = 5.0
+"""Seconds of play after which the file is written."""
+READMES = {"en": HOME / "README.md", "de": HOME / "game" / "locale" / "de" / "README.md"}
+DRAWN = re.compile(r"(?<=<!-- ladder -->\n).*?(?=<!-- /ladder -->)", re.DOTALL)
+"""The part of a README that is drawn from the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A level and its opponent; without one it plays a solitaire."""
+
+    game: str
+    name: str
+    """The name of its score: the level, or the yardstick that it has to beat."""
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        if GAMES[self.game].solitaire:
+            return (self.name,)
+        if self.name in LEVELS:
+            return self.name, LEVELS[LEVELS.index(self.name) - 1]
+        return engine_class(self.game).yardsticks[self.name], self.name
+
+
+def all_pairs() -> list[Pair]:
+    """Return all pairs, those of weak levels first, which think for the shortest time."""
+    found = [Pair(game.id, level) for level in LEVELS for game in GAMES.values()
+             if game.solitaire or level != LEVELS[0]]
+    return found + [Pair(game, name) for game in GAMES for name in engine_class(game).yardsticks]
+
+
+# --- measuring ---
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", default="")
+    parser.add_argument("--pairs", default="")
+    parser.add_argument("--count", type=int, default=COUNT)
+    parser.add_argument("--minutes", type=float, default=float("inf"))
+    parser.add_argument("--pace", type=int)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--anew", action="store_true")
+    given = parser.parse_args()
+    until = time.monotonic() + 60 * given.minutes
+    pairs = [pair for pair in all_pairs()
+             if (not given.games or pair.game in given.games.split(","))
+             and (not given.pairs or pair.name in given.pairs.split(","))]
+    with get_context("spawn").Pool(given.jobs, initializer=_leave_interrupts) as pool:
+        for pair in pairs:
+            if time.monotonic() > until:
+                break
+            before = Score(0.0, 0, pace=given.pace) if given.anew else kept(pair, given.pace)
+            numbers = range(before.games, given.count)
+            measure(pair, before, pool.imap(partial(play_game, match_of(pair, given.pace)), numbers), until)
+        pool.terminate()  # what was begun after the time was up is of no use
+    for language, path in READMES.items():
+        write_atomically(path, with_tables(path, language).encode())
+    report([Row("strength", 100 * score.won / score.games, "%", game=f"{pair.game}, {' - '.join(pair.bots)}")
+            for pair in pairs if (score := ladder_of(pair.game).scores.get(pair.name)) is not None])
+
+
+def _leave_interrupts() -> None:
+    """Ignore Ctrl-C in worker processes; the one that writes decides."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def match_of(pair: Pair, pace: int | None) -> Match:
+    """Return the series of games of a pair, begun with the deal 1."""
+    return Match(pair.game, "classic", pair.bots, len(pair.bots), 0, 1,
+                 pace=None if pace is None else pace / 100)
+
+
+def kept(pair: Pair, pace: int | None) -> Score:
+    """Return the score to be continued; an empty one if nothing was measured at this pace."""
+    score = ladder_of(pair.game).scores.get(pair.name)
+    return score if score is not None and score.pace == pace else Score(0.0, 0, pace=pace)
+
+
+def measure(pair: Pair, score: Score, games: Iterable[Played], until: float) -> None:
+    """Add games to a score until the time is up, and keep it in the file."""
+    par, saved = ladder_of(pair.game).par, time.monotonic()
+    for played in games:
+        score, now = with_game(score, played, par), time.monotonic()
+        if now - saved > SAVED_EVERY:
+            save(pair, score)
+            saved = now
+        if now > until:
+            break
+    if score.games:
+        save(pair, score)
+        print(f"  {pair.game}, {' - '.join(pair.bots)}: {score.won:g} of {score.games}", file=sys.stderr,
+              flush=True)
+
+
+def with_game(score: Score, played: Played, par: int | None) -> Score:
+    """Add a game, seen by the first bot of the pair."""
+    seat = played.seating.index(0)
+    points = 0
+    if par is not None:
+        points = played.scores[seat]
+        won = float(points >= par)
+    elif len(played.scores) == 1:
+        won = float(bool(played.winners))
+    else:
+        won = float(seat in played.winners) / len(played.winners) if played.winners else 0.5
+    return replace(score, won=score.won + won, games=score.games + 1, moves=score.moves + played.moves,
+                   points=score.points + points)
+
+
+# --- the file ---
+
+
+def ladder_of(game: str) -> Ladder:
+    """Read what was measured in a game."""
+    return read_ladders().get(game, Ladder())
+
+
+def save(pair: Pair, score: Score) -> None:
+    """Put a score into the file; others may have written there in the meantime."""
+    ladders = read_ladders()
+    ladders.setdefault(pair.game, Ladder()).scores[pair.name] = score
+    head = "".join(f"{line}\n" for line in FILE.read_text(encoding="utf-8").splitlines()
+                   if line.startswith("#"))
+    write_atomically(FILE, (head + "\n" + written(ladders)).encode())
+
+
+def written(ladders: dict[str, Ladder]) -> str:
+    """Return the figures as the file has them, a line for each."""
+    lines = []
+    order = {pair.name: number for number, pair in enumerate(all_pairs())}
+    for game, ladder in ladders.items():
+        lines.append(f"{game}:")
+        lines += [f"  par: {ladder.par}"] if ladder.par is not None else []
+        for name, score in sorted(ladder.scores.items(), key=lambda entry: order[entry[0]]):
+            values = {field.name: getattr(score, field.name) for field in fields(score)}
+            shown = ", ".join(f"{key}: {value:g}" if key == "won" else f"{key}: {value}"
+                              for key, value in values.items() if value or key == "won")
+            lines.append(f"  {name}: {{{shown}}}")
+    return "\n".join(lines) + "\n"
+
+
+# --- the tables of the READMEs ---
+
+
+def with_tables(path: Path, language: str) -> str:
+    """Return a README with its tables drawn from the file."""
+    tables = "\n".join(drawn(read_ladders(), Texts(language)))
+    return DRAWN.sub(lambda _: f"\n{tables}\n\n", path.read_text(encoding="utf-8"))
+
+
+def drawn(ladders: dict[str, Ladder], texts: Texts) -> Iterator[str]:
+    """Yield the lines of the tables: games of several players, solitaires, yardsticks."""
+    names = [texts(f"level_name.{level}") for level in LEVELS]
+    against = [texts("bench.ladder.against", level=higher, other=lower)
+               for lower, higher in pairwise(names)]
+    yield from _table([texts("bench.ladder.game"), *against], (
+        [texts(f"game.{game}.title"), *(_share(ladder.scores.get(level), texts) for level in LEVELS[1:])]
+        for game, ladder in ladders.items() if not GAMES[game].solitaire))
+    yield ""
+    yield from _table([texts("bench.ladder.solitaire"), *names], (
+        [texts(f"game.{game}.title"), *(_deals(ladder, level, texts) for level in LEVELS)]
+        for game, ladder in ladders.items() if GAMES[game].solitaire))
+    yield ""
+    yield from _table([texts("bench.ladder.yardstick"), texts("bench.ladder.won")], (
+        [texts("bench.ladder.beats", game=texts(f"game.{game}.title"), level=texts(f"level_name.{level}"),
+               other=texts(f"bench.ladder.{name}")), _share(ladder.scores.get(name), texts)]
+        for game, ladder in ladders.items() for name, level in engine_class(game).yardsticks.items()))
+
+
+def _table(head: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
+    for cells in (head, ["---"] * len(head), *rows):
+        yield f"| {' | '.join(cells)} |"
+
+
+def _share(score: Score | None, texts: Texts) -> str:
+    """Return the share of games won with its limits and the number of games."""
+    if score is None:
+        return ""
+    low, high = (texts.number(100 * limit) for limit in score.between)
+    return texts("bench.ladder.share", share=texts.percent(100 * score.won / score.games), low=low, high=high,
+                 n=score.games) + _at_pace(score, texts)
+
+
+def _deals(ladder: Ladder, level: str, texts: Texts) -> str:
+    """Return what a level makes of a solitaire: the mean of its points, or the share of deals won."""
+    score = ladder.scores.get(level)
+    if score is None or ladder.par is None:
+        return _share(score, texts)
+    return texts("bench.ladder.points", points=texts.number(score.points / score.games), n=score.games
+                 ) + _at_pace(score, texts)
+
+
+def _at_pace(score: Score, texts: Texts) -> str:
+    return "" if score.pace is None else texts("bench.ladder.pace", pace=texts.percent(score.pace))
+
+
+if __name__ == "__main__":
+    main()
