@@ -10,7 +10,7 @@ import pygame
 from game.draw.svg import Colour
 from game.ui.look import Look, Pos
 
-TIGHT = 0.8
+TIGHT = 0.7
 """The fraction of the smallest comfortable font size below which a text is too long."""
 Shrunk = dict[str, float]
 """Texts, and the fraction of the smallest comfortable size at which each was written."""

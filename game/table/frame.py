@@ -438,8 +438,8 @@ class TableFrame(Screen, ABC):
         assert board is not None
         height = look.px(140)
         sheet = pygame.Surface((board.w, height), pygame.SRCALPHA)
-        rect = chrome.draw_status(look, sheet, (board.w / 2, height / 2), text, more, colour, icon,
-                                  self.board.status_width() or board.w - look.px(24))
+        width = (self.board.status_width() or board.w - look.px(24)) - 2 * abs(self.status_shift)
+        rect = chrome.draw_status(look, sheet, (board.w / 2, height / 2), text, more, colour, icon, width)
         cut = rect.inflate(look.px(60), look.px(70)).clip(sheet.get_rect())
         centre = self.status_centre()
         left, top = centre[0] - board.w // 2 + self.status_shift, centre[1] - height // 2

@@ -53,7 +53,7 @@ class Pile(Part[TableHost]):
         half = look.px(42)
         left = self.rail.left + look.px(38)
         buttons = 2 * (look.px(160) + look.px(8)) + look.px(40)
-        told = ((self.say("kwinty.left", n=count), "button"), (self.say("kwinty.turn"), "label"))
+        told = [(self.say("kwinty.left", n=count), "button"), (self.say("kwinty.turn"), "label")]
         words = max(look.px(190), min(look.px(300), max(look.width(text, role) for text, role in told)))
         room = self.rail.right - buttons - words - look.px(20) - left
         step = min(2 * half + look.px(10), (room - 2 * half) / max(1, count - 1))
@@ -63,8 +63,9 @@ class Pile(Part[TableHost]):
             self.rects.append(rect)
             self._blocks.append(self.put(*self._placed(i, seat), PIECE_Z))
         x = self.rail.right - buttons - words
+        told = [line for line in told if look.fitting(*line, words) >= look.least("label")]
         apart = max(look.px(13), look.line_height("label") // 2)
-        for (text, role), dy in zip(told, (-apart, apart), strict=True):
+        for (text, role), dy in zip(told, (-apart, apart) if len(told) == 2 else (0,), strict=True):
             image = look.text_image(text, role, "#f8f1e1", look.fitting(text, role, words))
             self._texts.append(self.put(image, image.get_rect(midleft=(x, self.rail.centery + dy)).topleft,
                                         PIECE_Z))

@@ -42,12 +42,14 @@ class RacePanel(Part[RaceHost]):
         self._order: list[int] = []
         self._second = -1
         self._rect = self._dial = pygame.Rect(0, 0, 0, 0)
-        self._lane_height = self._diameter = 0
+        self._head = self._lane_height = self._diameter = 0
 
     def build(self, rect: pygame.Rect, ground: pygame.Surface, caption: str) -> None:
         look, seats = self.look, len(self.host.seats)
-        self._lane_height = max(look.px(52), min(look.px(78), (rect.h - look.px(300)) // seats))
-        panel_h = look.px(62) + seats * self._lane_height + look.px(10)
+        self._head = max(look.px(54), look.px(26) + look.line_height("caption"))
+        least = max(look.px(52), look.line_height("label") + look.px(28))
+        self._lane_height = max(least, min(look.px(78), (rect.h - look.px(300)) // seats))
+        panel_h = self._head + seats * self._lane_height + look.px(18)
         self._rect = pygame.Rect(rect.left, rect.bottom - panel_h, rect.w, panel_h)
         dial = pygame.Rect(rect.left, rect.top, rect.w, self._rect.top - rect.top - look.px(20))
         self._diameter = min(dial.w - look.px(40), dial.h - look.px(12), look.px(320))
@@ -55,8 +57,8 @@ class RacePanel(Part[RaceHost]):
         chrome.draw_panel(look, ground, self._rect, radius=look.px(18))
         corner = (self._rect.left + look.px(24), self._rect.top + look.px(18))
         chrome.draw_caption(look, ground, caption, corner, within=self._rect.w - look.px(40))
-        flag = draw_flag(look, self._rect.h - look.px(72))
-        ground.blit(flag, (self._rect.right - look.px(40), self._rect.top + look.px(54)))
+        flag = draw_flag(look, self._rect.h - self._head - look.px(18))
+        ground.blit(flag, (self._rect.right - look.px(40), self._rect.top + self._head))
         self._clock, self._lanes, self._shown, self._order, self._second = None, {}, {}, [], -1
 
     # --- the clock ---
@@ -131,7 +133,7 @@ class RacePanel(Part[RaceHost]):
             self._lanes[seat] = self.put(image, self._place(len(self._lanes)), 42)
 
     def _place(self, row: int) -> tuple[int, int]:
-        return self._rect.left + self.px(14), self._rect.top + self.px(54) + row * self._lane_height
+        return self._rect.left + self.px(14), self._rect.top + self._head + row * self._lane_height
 
     def _move_lanes(self, order: list[int]) -> None:
         ms = SWAP_MS * self.look.speed if self._order else 0

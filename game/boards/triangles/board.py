@@ -26,6 +26,7 @@ from game.draw.slab import Piece
 from game.draw.triangle import outline, triangle_back
 from game.table.host import TableHost
 from game.ui.flight import celebrate, run_light
+from game.ui.grammar import SPACE
 from game.ui.stage import Sprite
 from rules.base import Drawn, Placed, Scored
 from rules.games.triangles.layout import Lay, value, ways
@@ -102,7 +103,7 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
 
     def tile_name(self, tile: str) -> str:
         """Name a tile in a sentence that is shown."""
-        return " ".join(tile)
+        return SPACE.join(tile)
 
     def spoken_name(self, tile: str) -> str:
         """Name a tile in a sentence that is heard."""

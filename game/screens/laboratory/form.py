@@ -65,7 +65,9 @@ class Form:
         self.control_h = max(look.px(50), look.design["sizes"]["hit_min"])
         self.back_w = side
         self.control_w = max(round(inner * 0.27), look.px(250))
-        self.classic_w = max(round(inner * 0.21), look.px(150) + side)
+        word = self.scene.say("laboratory.classic", value="").split()[0]
+        self.classic_w = max(round(inner * 0.21), look.px(150) + side,
+                             look.width(word, "label") + side + look.px(8))
         self.text_w = inner - self.control_w - self.classic_w - 3 * look.px(18)
         self.rows = [self._row(entry, before)
                      for entry, before in zip(self.draft.entries, [None, *self.draft.entries], strict=False)]

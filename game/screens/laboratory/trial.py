@@ -64,7 +64,7 @@ class TrialScene(Screen):
         key = (bar.right + self.px(48), look.m.top.centery)
         draw_key(look, self.stage.ground, key, (self.title, self.say("trial.classic")), self.colours,
                  room.right - key[0])
-        foot = max(self.px(64), look.design["sizes"]["hit_min"])
+        foot = max(self.px(64), look.design["sizes"]["hit_min"], 2 * look.line_height("label"))
         self._build_panels(pygame.Rect(room.left, room.top, room.w, room.h - foot - self.px(18)))
         self._build_foot(pygame.Rect(room.left, room.bottom - foot, room.w, foot))
         self._show()
@@ -240,6 +240,8 @@ class TrialScene(Screen):
         line = look.line_height("label")
         track = pygame.Rect(0, rect.h // 2 + self.px(6), rect.w, max(6, self.px(12)))
         lines = look.wrap(message, "label", rect.w)
+        if line * len(lines) > rect.h:  # then the first sentence has to do
+            lines = look.wrap(message.partition(". ")[0], "label", rect.w)
         if self.over:
             y = max(0, (rect.h - line * len(lines)) // 2)
         else:

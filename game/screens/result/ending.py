@@ -138,10 +138,10 @@ class Ending(Screen):
         corner = max((toast_width(self, earned) for earned in self.app.toasts), default=0)
         edge = max(self.px(110), corner - (look.size[0] - area.right) + self.px(16) if corner else 0)
         beside = self.kept_clear.left - area.left - edge - self.px(8)
-        wide = max(self.px(120), min(beside, area.w * 3 // 10 + self.px(110) - edge))
+        wide = min(beside, area.w * 3 // 10 + self.px(110) - edge)
         colours = list(look.design["players"][:5]) + [look.theme.brass] * (4 if joy is Joy.RECORD else 0)
         ms = 0.0 if self._celebrated_once else look.motion("celebrate")[0]
-        for left in (area.left + edge, area.right - edge - wide):
+        for left in (area.left + edge, area.right - edge - wide) if wide >= self.px(60) else ():
             room = pygame.Rect(left, self.px(10), wide, bottom - self.px(10))
             shower(self.stage, self.tweens, room, colours, joy.value, ms, look.k)
         if joy is Joy.RECORD and not self._celebrated_once:

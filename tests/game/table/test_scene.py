@@ -355,6 +355,18 @@ def test_the_way_back_is_offered_once_for_a_position(desk):
     assert not table.advice.offer
 
 
+def test_the_way_back_is_offered_within_a_small_window(tmp_path):
+    desk = Desk(tmp_path, (1024, 640))
+    desk.app.settings.text_size = 150
+    desk.app.refresh()
+    table = desk.table()
+    table.offer_way_back()
+    shown = [table.status_rect, *(button.rect for button in table.advice.offer)]
+    room = desk.app.look.m.region("board")
+    assert len(shown) == 3 and all(room.left <= rect.left and rect.right <= room.right for rect in shown)
+    desk.app.close()
+
+
 def test_the_same_deal_can_be_played_again_from_its_beginning(desk):
     table = desk.table(setup=SMALL)
     table.play(table.session.rules.read_move("1>2"))
