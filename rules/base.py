@@ -312,8 +312,8 @@ class Rules(ABC, Generic[S, M]):
         return state.player
 
     def when_time_is_up(self, state: S) -> M:
-        """Return the move of a player who took longer than `turn_seconds`."""
-        raise NotImplementedError(f"{self.game} has no limit for a turn")
+        """Return the move of a player who took longer than `turn_seconds`: by default the first legal one."""
+        return next(self.legal_moves(state))
 
     def game_outcome(self, state: S) -> Outcome | None:
         """Return how the whole game ended, or None if it goes on (a further round may be dealt)."""
@@ -331,7 +331,7 @@ class Rules(ABC, Generic[S, M]):
 
     def agree(self, setup: Setup, word: str) -> Setup:
         """Return the setup with a further word that the people at the table accept."""
-        raise NotImplementedError(f"{self.game} has no words to agree on")
+        return setup
 
     def with_own_words(self, setup: Setup, agreed: Collection[str], blocked: Collection[str]) -> Setup:
         """Return the setup with the players' own words, and without those they have blocked."""

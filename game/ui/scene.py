@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +23,7 @@ SIDEWAYS = 3
 """Weight of a gap across the direction of an arrow key, relative to the distance along it."""
 
 
-class Scene:
+class Scene(ABC):
     """The base class of all screens. `build` lays everything out for the current window, possibly often."""
 
     game: str | None = None
@@ -89,9 +90,9 @@ class Scene:
         if 0 <= focused < len(self.widgets) and self.app.shows_focus:
             self.focus_on(self.widgets[focused])
 
+    @abstractmethod
     def build(self) -> None:
         """Paint the ground and make the widgets."""
-        raise NotImplementedError
 
     # --- helpers for building ---
 

@@ -8,6 +8,7 @@ reader expects. So no text of a message ever names a class, and whatever does no
 from __future__ import annotations
 
 import types
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
@@ -29,14 +30,14 @@ class BadPlain(ValueError):
     """Data that is not a value of the expected type."""
 
 
-class Derived:
+class Derived(ABC):
     """A dataclass with fields that follow from the others (`compare=False`); they are not written."""
 
     __slots__ = ()
 
+    @abstractmethod
     def rebuilt(self) -> Derived:
         """Return this value, read without its derived fields, with them."""
-        raise NotImplementedError(type(self).__name__)
 
 
 _AS_IT_IS = frozenset({type(None), bool, int, float, str})

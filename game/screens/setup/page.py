@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from game.app import App
 from game.data.choices import read_choices, usual_level
 from game.data.store import Save
@@ -29,9 +31,9 @@ class SetupPage(Screen):
         """The games of this kind that can be played on, the last played first."""
         self.deal_text = str(new_seed(app))
 
+    @abstractmethod
     def start(self) -> None:
         """Open the chosen table."""
-        raise NotImplementedError
 
     @property
     def variant(self) -> Variant:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
@@ -46,7 +47,7 @@ class ResultScreen(Host, Protocol):
         """Ask the thinking process while this screen is the top one; a failure is answered with None."""
 
 
-class ResultPage:
+class ResultPage(ABC):
     """Builds the page for every layout of the window; it is made once for a result."""
 
     explains_defeats: ClassVar[bool] = False
@@ -55,9 +56,9 @@ class ResultPage:
     def __init__(self, screen: ResultScreen):
         self.screen = screen
 
+    @abstractmethod
     def build(self, frame: pygame.Rect) -> None:
         """Paint the page onto the ground of the screen, and add its widgets."""
-        raise NotImplementedError
 
     def enter(self) -> None:
         """React to the screen being on top: the time to ask the thinking process."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Protocol
 
 import pygame
@@ -44,7 +45,7 @@ class Host(Protocol):
         """Drop every reference to a widget that is removed."""
 
 
-class Widget:
+class Widget(ABC):
     """Something on the screen that reacts to input. Subclasses paint themselves for their state."""
 
     focusable = True
@@ -127,8 +128,9 @@ class Widget:
         radius = min(self.look.px(self.look.design["radius"][self.radius_name]), self.rect.h // 2)
         chrome.draw_focus(self.look, surface, rect, radius)
 
+    @abstractmethod
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        raise NotImplementedError
+        """Draw it in its present state; `surface` is larger than `rect` by `bleed`."""
 
     def remove(self) -> None:
         """Remove the widget from its scene."""

@@ -119,6 +119,18 @@ def test_a_picture_is_built_once_also_for_the_next_start(look: Look, tmp_path: P
     assert built == ["built"]
 
 
+@pytest.mark.parametrize("drawn_by", ["draw/wood.py", "screens/shelf/wood.py", "boards/kit/art.py"])
+def test_a_picture_drawn_by_code_that_has_changed_is_built_again(
+        look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, drawn_by: str) -> None:
+    monkeypatch.setattr(assets, "ROOT", tmp_path)
+    for folder in ("draw", "screens/shelf", "boards/kit"):
+        (tmp_path / "game" / folder).mkdir(parents=True)
+    assets.PictureCache(tmp_path / "pictures").get("a", lambda: picture("#336699"))
+    assert assets.PictureCache(tmp_path / "pictures").has("a")
+    (tmp_path / "game" / drawn_by).write_text("COLOUR = 'red'", "utf-8")
+    assert not assets.PictureCache(tmp_path / "pictures").has("a")
+
+
 def test_memory_holds_three_windows_full_of_pictures_and_the_oldest_goes_first(look: Look) -> None:
     cache = assets.PictureCache(None)
     for name in "abcd":

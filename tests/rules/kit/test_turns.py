@@ -42,10 +42,10 @@ class Climb(TileTurns[ClimbState, Lay]):
     example: ClassVar[str] = "5"
 
     def deal(self, players: int, seed: int, before: ClimbState | None = None) -> Setup:
-        raise NotImplementedError
+        return {"top": 5}
 
     def _start(self, setup: Setup, players: int, before: ClimbState | None) -> ClimbState:
-        raise NotImplementedError
+        return ClimbState(setup["top"], ((),) * players)
 
     @property
     def drawing(self) -> bool:

@@ -109,5 +109,7 @@ def test_what_is_no_word_cannot_be_agreed_on(word):
 
 
 def test_games_without_words_have_nothing_to_agree_on():
-    with pytest.raises(NotImplementedError):
-        Session(NullGame(CLASSIC), [Seat("Ada"), Seat("Bruno")], 1).agree("QUUX")
+    session = Session(NullGame(CLASSIC), [Seat("Ada"), Seat("Bruno")], 1)
+    dealt = session.rounds[-1].setup
+    session.agree("QUUX")
+    assert session.rounds[-1].setup == dealt

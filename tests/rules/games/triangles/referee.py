@@ -7,6 +7,7 @@ texts of a record. `judge` replays a record and reports where the two disagree.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from functools import cache
 from itertools import product
 from typing import Any
@@ -94,7 +95,7 @@ class Board:
 # --- shared by the games ---
 
 
-class Referee:
+class Referee(ABC):
     """Hands, stock, scores and turn."""
 
     def __init__(self, rules: dict[str, Any], players: int):
@@ -109,11 +110,11 @@ class Referee:
         self.over = None
         self.drawn: list[str] = []
 
-    def legal(self) -> set[str]:
-        raise NotImplementedError
+    @abstractmethod
+    def legal(self) -> set[str]: ...
 
-    def play(self, move: str) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def play(self, move: str) -> None: ...
 
     def game_winners(self) -> list[int] | None:
         return self.highest() if self.over else None
