@@ -10,19 +10,18 @@ from game.boards.crossword.agreement import Agreement
 from game.boards.crossword.judge import WordJudge
 from game.boards.crossword.marks import WordMarks
 from game.boards.kit.actions import Action
-from game.boards.kit.contract import Board
 from game.boards.kit.squares import Squares
 from game.boards.kit.targets import PlacedImage, Target
+from game.boards.letters.board import LayingBoard
 from game.boards.letters.buttons import MainButton, TurnButtons
-from game.boards.letters.cursor import TypingCursor
 from game.boards.letters.draft import Square, Tile, tiles
 from game.boards.letters.faces import LetterFaces
 from game.boards.letters.field import LetterField
 from game.boards.letters.flight import LONG_WORD, LetterFlight, Praise
-from game.boards.letters.laying import Held, Laying, Put, exchangeable_jollies
+from game.boards.letters.laying import Held, Put, exchangeable_jollies
 from game.boards.letters.meaning import WordMeaning
 from game.boards.letters.rack import LetterRack
-from game.boards.letters.spoken import LetterSpeech, letter_name, square_text
+from game.boards.letters.spoken import letter_name
 from game.boards.letters.turn_clock import TurnClock
 from game.table.host import WordHost
 from game.ui.paper.report import Fact
@@ -33,6 +32,7 @@ from rules.games.crossword.letters import BLACK, RED
 from rules.kit.phrases import Phrase
 from rules.session import Ply
 from rules.words.placement import Run
+from rules.words.vocabulary import Vocabulary
 
 CLICK_REACH = 6
 """Pixels the mouse may move between press and release of a click on a square."""
@@ -49,26 +49,21 @@ LAST_LETTERS = 3
 """With this many letters in a hand the last moves begin."""
 
 
-class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
+class CrosswordBoard(LayingBoard[WordHost, CrosswordState, Move | Put]):
     """A crossword that all players build together.
 
     Subclasses define how words count and how letters are bought.
     """
 
-    points_game = True
-    types_words = True
     help_boards = "game.boards.crossword.help:BOARDS"
     help_facts = "game.boards.crossword.help:facts"
 
     def __init__(self, host: WordHost):
-        super().__init__(host)
         faces = LetterFaces(lambda mark: self.rules.letter_points.get(mark))
-        self.field = LetterField(host, faces, first_squares=_middle_row, click_reach=CLICK_REACH,
-                                 laid_last=lambda ply: ply.move.squares if isinstance(ply.move, Lay) else ())
-        self.rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack)
-        self.laying = Laying(host, self.field, self.rack, self)
-        self.cursor = TypingCursor(self.laying)
-        self.meaning = WordMeaning(host)
+        field = LetterField(host, faces, first_squares=_middle_row, click_reach=CLICK_REACH,
+                            laid_last=lambda ply: ply.move.squares if isinstance(ply.move, Lay) else ())
+        rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack)
+        super().__init__(host, field, rack, WordMeaning(host))
         self.judge = WordJudge(self.laying, self)
         self.agreement = Agreement(host, self.show_draft)
         self.marks = WordMarks(host, self.judge, self.cursor, self, self.agreement.ask)
@@ -86,8 +81,8 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
     def letters(self) -> Mapping[Square, str]:
         return self.state.letters
 
-    def make_speech(self) -> LetterSpeech[WordHost, Move | Put]:
-        return LetterSpeech(self.host, lambda: self.letters, self.rack.hand)
+    def vocabulary(self) -> Vocabulary:
+        return self.rules.vocabulary(self.state)
 
     # --- how words count ---
 
@@ -97,7 +92,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
 
     def word_kind(self, word: str) -> str:
         """Return the class of a valid word in a word or two."""
-        kind = self.rules.vocabulary(self.state).is_a(word.upper()).key.rsplit(".", 1)[1]
+        kind = self.vocabulary().is_a(word.upper()).key.rsplit(".", 1)[1]
         return self.say(f"word.kind.{kind}")
 
     def count_sentence(self, main: Run, left: int) -> str:
@@ -126,12 +121,12 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
             draft.keep_possible(tiles(state.hand), state.letters)
         pointed = [square for pointer in self.pointers if isinstance(pointer.move, Lay)
                    for square in pointer.move.squares]
-        self.field.fit([*self._squares_to_fit(state), *pointed])
+        self.field.fit([*self.squares_to_fit(state), *pointed])
         self.field.show(state.letters)
         self.show_rack()
         self.show_draft()
 
-    def _squares_to_fit(self, state: CrosswordState) -> list[Square]:
+    def squares_to_fit(self, state: CrosswordState) -> list[Square]:
         return [*state.letters, *self.laying.draft.letters] or list(FIRST_VIEW)
 
     def show_rack(self) -> None:
@@ -155,7 +150,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         self.marks.clear()
 
         def reveal(without: list[Square]) -> None:
-            view = self.field.fit(self._squares_to_fit(ply.state))
+            view = self.field.fit(self.squares_to_fit(ply.state))
             self.field.show(ply.state.letters, without=without)
             self.field.ease_from(*view)
             self.show_rack()
@@ -181,9 +176,6 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
 
     def keep_in_view(self, square: Square) -> None:
         self.field.scroll_to(square)
-
-    def tell_square(self, square: Square, mark: str, *, down: bool) -> None:
-        self.host.speak(square_text(self.say, square, mark, down=down))
 
     def changed(self, sound: str = "letter") -> None:
         self.judge.reset()
@@ -219,15 +211,6 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
 
     # --- pieces ---
 
-    def piece_at(self, pos: tuple[int, int]) -> Tile | None:
-        return self.laying.piece_at(pos)
-
-    def pieces(self) -> list[Tile]:
-        return self.laying.pieces()
-
-    def piece_rect(self, piece: Tile) -> pygame.Rect:
-        return self.laying.piece_rect(piece)
-
     def targets(self, piece: Tile, turn: int) -> list[Target[Move | Put]]:
         """Return the Jollies that this letter can be exchanged for; laying a single letter is not a move."""
         return [Target(Swap(*square), square, self.field.view.rect(square))
@@ -242,23 +225,10 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
             return exchange
         return Target(Put(square), square, self.field.view.rect(square))
 
-    def pointed_at(self, piece: Tile, targets: list[Target[Move | Put]],
-                   pos: tuple[int, int]) -> Target[Move | Put] | None:
-        return self.nearest(piece, targets, pos)
-
     def attempt(self, piece: Tile, pos: tuple[int, int]) -> Swap | None:
         """Return the illegal exchange if the letter was dropped on a Jolly, so that the rules explain it."""
         square = self.field.square_at(pos)
         return Swap(*square) if square is not None and self.letters.get(square, "").islower() else None
-
-    def held_image(self, piece: Tile, turn: int, near: Target[Move | Put] | None = None) -> pygame.Surface:
-        return self.field.held(self.laying.shown_mark(piece))
-
-    def show_picked(self, piece: Tile, how: str | None) -> None:
-        self.laying.show_picked(piece, how)
-
-    def keep(self, piece: Tile, target: Target[Move | Put], start: tuple[int, int] | None) -> bool:
-        return self.laying.keep(piece, target.move)
 
     def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
         if not self.laying.drop_on_rack(piece, centre):
@@ -266,15 +236,6 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         self.show_rack()
         self.show_draft()
         return True
-
-    def glow(self, target: Target[Move | Put], *, nearest: bool) -> PlacedImage:
-        return self.field.glow(target.rect, nearest=nearest)
-
-    def ghost(self, piece: Tile, target: Target[Move | Put]) -> PlacedImage:
-        return self.field.ghost(target.rect, self.laying.shown_mark(piece))
-
-    def aim(self, target: Target[Move | Put] | None) -> None:
-        self.laying.aim(target.move if target is not None else None)
 
     def held_status(self, piece: Tile, targets: list[Target[Move | Put]]) -> tuple[str, str]:
         more = "letters.held_swap" if targets else "letters.held_more"
@@ -291,14 +252,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
             if chosen:
                 self.show_draft()
             return chosen
-        if event.key in (pygame.K_0, pygame.K_KP0):
-            self.field.fit_again(self._squares_to_fit(self.state))
-            self.show_draft()
-            return True
-        return self.buttons.key(event) or self.rack.key(event)
-
-    def escape(self) -> bool:
-        return self.cursor.escape()
+        return self.buttons.key(event) or super().key(event)
 
     def right_click(self, pos: tuple[int, int]) -> bool:
         """Take back the letter there, else the last one."""
@@ -307,29 +261,6 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         if not self.laying.take_back(self.field.view.cell_at(pos)):
             self.cursor.rub_out()
         return True
-
-    def hover(self, pos: tuple[int, int]) -> None:
-        self.rack.hover(pos)
-
-    def press_felt(self, pos: tuple[int, int]) -> bool:
-        return self.field.press(pos)
-
-    def drag_felt(self, pos: tuple[int, int]) -> None:
-        if self.field.pan(pos):
-            self.show_draft()
-
-    def release_felt(self) -> None:
-        clicked = self.field.release()
-        if clicked is None:
-            return
-        if self.host.my_turn:
-            self.cursor.click(clicked)
-        self.meaning.tell(self.letters, self.field.view.cell_at(clicked), self.rules.vocabulary(self.state))
-
-    def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
-        used = self.field.zoom(steps, pos)
-        self.show_draft()
-        return used
 
     def advance(self, ms: float) -> None:
         rules, state = self.rules, self.state
@@ -354,8 +285,7 @@ class CrosswordBoard(Board[WordHost, CrosswordState, Move | Put, Tile]):
         """Return the meaning of a rare word; its own row has the class."""
         if not isinstance(ply.move, Lay):
             return ""
-        words = self.rules.vocabulary(self.state)
-        return self.meaning.note(ply.move.word.upper(), words, with_class=False)
+        return self.meaning.note(ply.move.word.upper(), self.vocabulary(), with_class=False)
 
     def pills(self) -> list[tuple[str, str]]:
         return [("book", self.say("setup.words", language=self.say(

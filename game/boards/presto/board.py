@@ -7,15 +7,16 @@ from typing import Protocol
 
 import pygame
 
-from game.boards.kit.targets import PlacedImage, Target
-from game.boards.letters.cursor import ENTER, TypingCursor
+from game.boards.kit.targets import Target
+from game.boards.letters.board import LayingBoard
+from game.boards.letters.cursor import ENTER
 from game.boards.letters.draft import Square, Tile, tiles
 from game.boards.letters.faces import LetterFaces
 from game.boards.letters.field import LINE_Z, LetterField
-from game.boards.letters.laying import Held, Laying, Put
+from game.boards.letters.laying import Held, Put
 from game.boards.letters.meaning import WordMeaning
 from game.boards.letters.rack import LetterRack
-from game.boards.letters.spoken import LetterSpeech, letter_name, square_text
+from game.boards.letters.spoken import letter_name
 from game.boards.presto.buttons import RaceButtons
 from game.boards.presto.marks import RunMarks
 from game.boards.presto.mat import MatHistory, WordDrag
@@ -35,6 +36,7 @@ from rules.games.presto.rules import Finish, Presto, PrestoState
 from rules.kit.phrases import Phrase
 from rules.session import Ply
 from rules.words.placement import Placement, Run, all_runs, jolly_for
+from rules.words.vocabulary import Vocabulary
 
 MAT_SHARE = 0.63
 """Share of the board's width for the mat; the panel has the rest."""
@@ -58,30 +60,26 @@ class CrosswordHint(Suggestion, Protocol):
         """A run to take away."""
 
 
-class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
+class PrestoBoard(LayingBoard[RaceHost, PrestoState, Finish | Put],
+                  RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
     """The scene runs the race; the board shows the mat of one runner and the progress of all.
 
     After the race and in a replay a finished crossword is shown instead of the draft.
     """
 
-    points_game = True
     draws_pointers = True
-    types_words = True
     help_boards = "game.boards.presto.help:BOARDS"
     help_facts = "game.boards.presto.help:facts"
 
     def __init__(self, host: RaceHost):
-        super().__init__(host)
         faces = LetterFaces()
-        self.field = LetterField(host, faces, click_reach=CLICK_REACH)
-        self.rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack,
-                               shown=self._letters_to_go, row_length=ONE_ROW)
-        self.laying = Laying(host, self.field, self.rack, self, meanwhile=host)
-        self.cursor = TypingCursor(self.laying)
+        rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack,
+                          shown=self._letters_to_go, row_length=ONE_ROW)
+        super().__init__(host, LetterField(host, faces, click_reach=CLICK_REACH), rack,
+                         WordMeaning(host, self.status_width), meanwhile=host)
         self.marks = RunMarks(self.laying, self.cursor)
         self.panel = RacePanel(host, self)
         self.buttons = RaceButtons(host, self.rack, self.laying.draft, self)
-        self.meaning = WordMeaning(host, self.status_width)
         self.history = MatHistory(self.laying.draft)
         self.word_drag = WordDrag(self.laying.draft)
         self.mat = pygame.Rect(0, 0, 0, 0)
@@ -97,8 +95,8 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         assert isinstance(rules, Presto)
         return rules
 
-    def make_speech(self) -> LetterSpeech[RaceHost, Finish | Put]:
-        return LetterSpeech(self.host, lambda: self.letters, self.rack.hand)
+    def vocabulary(self) -> Vocabulary:
+        return self.rules.vocabulary(self.state)
 
     # --- the race ---
 
@@ -147,11 +145,14 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         self._finished = self._finished_crossword(state)
         if self._finished or self.host.race is None:
             self.laying.draft.clear()
-        self.field.fit(_with_room([*self._finished, *self.built]))
+        self.field.fit(self.squares_to_fit(state))
         self.field.show(self._finished)
         self.show_rack()
         self.show_draft()
         self.panel.refresh()
+
+    def squares_to_fit(self, state: PrestoState) -> list[Square]:
+        return _with_room([*self._finished, *self.built])
 
     def _finished_crossword(self, state: PrestoState) -> dict[Square, str]:
         """Return the viewer's or the winner's crossword after the race, in a replay the last one entered.
@@ -239,9 +240,6 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
 
     def may_type_at(self, square: Square, *, down: bool) -> bool:
         return True
-
-    def tell_square(self, square: Square, mark: str, *, down: bool) -> None:
-        self.host.speak(square_text(self.say, square, mark, down=down))
 
     def keep_in_view(self, *squares: Square) -> None:
         """Keep all letters and these squares on the mat, with a free square around them."""
@@ -331,15 +329,6 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
 
     # --- pieces ---
 
-    def piece_at(self, pos: tuple[int, int]) -> Tile | None:
-        return self.laying.piece_at(pos)
-
-    def pieces(self) -> list[Tile]:
-        return self.laying.pieces()
-
-    def piece_rect(self, piece: Tile) -> pygame.Rect:
-        return self.laying.piece_rect(piece)
-
     def targets(self, piece: Tile, turn: int) -> list[Target[Finish | Put]]:
         """Return no targets: letters are put on any free square."""
         return []
@@ -352,13 +341,6 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         square = self.laying.free_square(piece, centre)
         return Target(Put(square), square, self.field.view.rect(square)) if square is not None else None
 
-    def pointed_at(self, piece: Tile, targets: list[Target[Finish | Put]],
-                   pos: tuple[int, int]) -> Target[Finish | Put] | None:
-        return self.nearest(piece, targets, pos)
-
-    def keep(self, piece: Tile, target: Target[Finish | Put], start: tuple[int, int] | None) -> bool:
-        return self.laying.keep(piece, target.move)
-
     def dropped(self, piece: Tile, centre: tuple[int, int]) -> bool:
         if not self.laying.drop_on_rack(piece, centre):
             return False
@@ -366,23 +348,8 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         self.changed("undo")
         return True
 
-    def held_image(self, piece: Tile, turn: int, near: Target[Finish | Put] | None = None) -> pygame.Surface:
-        return self.field.held(self.laying.shown_mark(piece))
-
-    def show_picked(self, piece: Tile, how: str | None) -> None:
-        self.laying.show_picked(piece, how)
-
-    def glow(self, target: Target[Finish | Put], *, nearest: bool) -> PlacedImage:
-        return self.field.glow(target.rect, nearest=nearest)
-
-    def ghost(self, piece: Tile, target: Target[Finish | Put]) -> PlacedImage:
-        return self.field.ghost(target.rect, self.laying.shown_mark(piece))
-
-    def aim(self, target: Target[Finish | Put] | None) -> None:
-        self.laying.aim(target.move if target is not None else None)
-
     def held_status(self, piece: Tile, targets: list[Target[Finish | Put]]) -> tuple[str, str]:
-        words, draft = self.rules.vocabulary(self.state), self.laying.draft
+        words, draft = self.vocabulary(), self.laying.draft
         lying = next((square for square in self.built if draft.tile_at(square) == piece), None)
         if lying is not None and (line := self.meaning.line(self.built, lying, words)) is not None:
             return line
@@ -402,40 +369,10 @@ class PrestoBoard(RaceBoard[PrestoState, Finish | Put, Tile, CrosswordHint]):
         if event.key == pygame.K_p:
             self.host.pause_race()
             return True
-        if event.key in (pygame.K_0, pygame.K_KP0):
-            self.field.fit_again(_with_room([*self._finished, *self.built]))
-            self.show_draft()
-            return True
-        return self.rack.key(event)
-
-    def escape(self) -> bool:
-        return self.cursor.escape()
+        return super().key(event)
 
     def right_click(self, pos: tuple[int, int]) -> bool:
         return self.laying.take_back(self.field.view.cell_at(pos))
-
-    def hover(self, pos: tuple[int, int]) -> None:
-        self.rack.hover(pos)
-
-    def press_felt(self, pos: tuple[int, int]) -> bool:
-        return self.field.press(pos)
-
-    def drag_felt(self, pos: tuple[int, int]) -> None:
-        if self.field.pan(pos):
-            self.show_draft()
-
-    def release_felt(self) -> None:
-        clicked = self.field.release()
-        if clicked is None:
-            return
-        if self.host.my_turn:
-            self.cursor.click(clicked)
-        self.meaning.tell(self.letters, self.field.view.cell_at(clicked), self.rules.vocabulary(self.state))
-
-    def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
-        used = self.field.zoom(steps, pos)
-        self.show_draft()
-        return used
 
     def advance(self, ms: float) -> None:
         self.panel.tick()

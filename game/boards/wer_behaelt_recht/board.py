@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import pygame
 
 from game.boards.kit.actions import Action
-from game.boards.kit.contract import Board
 from game.boards.kit.targets import PlacedImage, Preview, Target
+from game.boards.letters.board import LetterBoard
 from game.boards.letters.buttons import STOCKS, MainButton, TurnButtons
 from game.boards.letters.cursor import ENTER
 from game.boards.letters.draft import Square, Tile, tiles
@@ -20,7 +20,7 @@ from game.boards.letters.laying import exchangeable_jollies
 from game.boards.letters.letter_choice import LetterChoice
 from game.boards.letters.meaning import WordMeaning
 from game.boards.letters.rack import LetterRack
-from game.boards.letters.spoken import LetterSpeech, letter_name
+from game.boards.letters.spoken import letter_name
 from game.boards.letters.turn_clock import TurnClock
 from game.boards.wer_behaelt_recht.announce import Announcement
 from game.boards.wer_behaelt_recht.first_letter import FirstLetter
@@ -35,6 +35,7 @@ from rules.games.wer_behaelt_recht.state import Begin, Complete, Grow, Move, Say
 from rules.kit.phrases import Phrase
 from rules.session import Ply
 from rules.words.placement import jolly_for
+from rules.words.vocabulary import Vocabulary
 
 FIRST_SQUARE = (0, 0)
 FIRST_VIEW = ((-3, 0), (3, 0))
@@ -54,21 +55,17 @@ LAST_LETTERS = 3
 """With this many letters in a hand the last moves begin."""
 
 
-class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
+class WerBoard(LetterBoard[WordHost, WerState, Move | Aim]):
     """A letter is laid first, then its word is announced."""
 
-    points_game = True
-    types_words = True
     help_boards = "game.boards.wer_behaelt_recht.help:BOARDS"
     help_facts = "game.boards.wer_behaelt_recht.help:facts"
 
     def __init__(self, host: WordHost):
-        super().__init__(host)
         faces = LetterFaces()
-        self.meaning = WordMeaning(host)
-        self.field = LetterField(host, faces, first_squares=lambda _view: [FIRST_SQUARE],
-                                 laid_last=_squares_laid)
-        self.rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack)
+        field = LetterField(host, faces, first_squares=lambda _view: [FIRST_SQUARE], laid_last=_squares_laid)
+        rack = LetterRack(host, faces, lambda seat: tiles(self.state.hands[seat]), self.show_rack)
+        super().__init__(host, field, rack, WordMeaning(host))
         self.open_word = OpenWord(host, self.field, self)
         self.buttons = TurnButtons(host, self.rack, self)
         self.clock = TurnClock(host, self.field)
@@ -82,8 +79,12 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         assert isinstance(rules, WerBehaeltRecht)
         return rules
 
-    def make_speech(self) -> LetterSpeech[WordHost, Move | Aim]:
-        return LetterSpeech(self.host, lambda: self.state.letters, self.rack.hand)
+    @property
+    def letters(self) -> Mapping[Square, str]:
+        return self.state.letters
+
+    def vocabulary(self) -> Vocabulary:
+        return self.rules.vocabulary(self.state)
 
     # --- the picture ---
 
@@ -102,7 +103,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
     def sync(self, state: WerState) -> None:
         if self.announcement is not None and not self._can_announce(self.announcement):
             self._close_announcement()
-        self.field.fit([*self._squares_to_fit(state), *self._pointed(state)])
+        self.field.fit([*self.squares_to_fit(state), *self._pointed(state)])
         self._show_field(state)
         self.show_rack()
         self.show_announcement()
@@ -113,8 +114,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         return (self.host.my_turn and announcement.tile in tiles(self.state.hand)
                 and announcement.spot in self.rules.spots(self.state))
 
-    @staticmethod
-    def _squares_to_fit(state: WerState) -> list[Square]:
+    def squares_to_fit(self, state: WerState) -> list[Square]:
         word = [*state.word.squares] if state.word is not None else []
         return [*state.letters, *word] or list(FIRST_VIEW)
 
@@ -132,13 +132,16 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         self.open_word.show(self.announcement)
         self.open_word.marks += self.first_letter.show()
 
+    def show_marks(self) -> None:
+        self.show_open_word()
+
     def animate(self, ply: Ply, before: WerState, start: tuple[int, int] | None,
                 done: Callable[[], None]) -> None:
         own = ply.by == self.host.viewer and isinstance(ply.move, (Begin, Grow))
         self.open_word.show_bubble(ply.state)
 
         def reveal(without: list[Square]) -> None:
-            view = self.field.fit(self._squares_to_fit(ply.state))
+            view = self.field.fit(self.squares_to_fit(ply.state))
             self._show_field(ply.state, without)
             self.field.ease_from(*view)
             self.show_rack()
@@ -290,9 +293,6 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
             self.show_open_word()
         self.rack.show_picked(piece, how)
 
-    def glow(self, target: Target[Move | Aim], *, nearest: bool) -> PlacedImage:
-        return self.field.glow(target.rect, nearest=nearest)
-
     def ghost(self, piece: Tile, target: Target[Move | Aim]) -> PlacedImage:
         return self.field.ghost(target.rect, piece.mark)
 
@@ -327,11 +327,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         if event.key in ENTER and self.state.must_complete:
             self.host.act(Complete())
             return True
-        if event.key in (pygame.K_0, pygame.K_KP0):
-            self.field.fit_again(self._squares_to_fit(self.state))
-            self.show_open_word()
-            return True
-        return self.buttons.key(event) or self.rack.key(event)
+        return self.buttons.key(event) or super().key(event)
 
     def escape(self) -> bool:
         """Take back the letter laid for an announcement."""
@@ -344,27 +340,6 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
 
     def right_click(self, pos: tuple[int, int]) -> bool:
         return self.escape()
-
-    def hover(self, pos: tuple[int, int]) -> None:
-        self.rack.hover(pos)
-
-    def press_felt(self, pos: tuple[int, int]) -> bool:
-        return self.field.press(pos)
-
-    def drag_felt(self, pos: tuple[int, int]) -> None:
-        if self.field.pan(pos):
-            self.show_open_word()
-
-    def release_felt(self) -> None:
-        clicked = self.field.release()
-        if clicked is not None:
-            square = self.field.view.cell_at(clicked)
-            self.meaning.tell(dict(self.state.letters), square, self.rules.vocabulary(self.state))
-
-    def zoom(self, steps: int, pos: tuple[int, int]) -> bool:
-        used = self.field.zoom(steps, pos)
-        self.show_open_word()
-        return used
 
     def advance(self, ms: float) -> None:
         rules, state = self.rules, self.state
@@ -386,8 +361,7 @@ class WerBoard(Board[WordHost, WerState, Move | Aim, Tile]):
         """Return the meaning of a rare word that was completed."""
         words = [str(event.phrase.values["word"]) for event in ply.events
                  if isinstance(event, Said) and event.phrase and event.phrase.key in COMPLETED]
-        known = self.rules.vocabulary(self.state)
-        return self.meaning.note(words[-1], known, with_class=True) if words else ""
+        return self.meaning.note(words[-1], self.vocabulary(), with_class=True) if words else ""
 
     def plate_line(self, seat: int) -> str:
         if seat in self.state.left:
