@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from rules.kit.phrases import Phrase
 from rules.session import AnySession, Ply
 
 if TYPE_CHECKING:
-    from rules.engine import AnyEngine, Verdict
+    from rules.engine import AnyEngine, Choice, Remark, Verdict
     from rules.kit.skill import Stop
 
 DIGITS = 3
@@ -41,14 +41,33 @@ def review(session: AnySession, engine: AnyEngine, stop: Stop = lambda: False) -
             state = ply.state
 
 
-def as_json(session: AnySession, judged: list[Judged], say: Callable[[Phrase], str]) -> dict[str, object]:
+def remarks(session: AnySession, engine: AnyEngine, stop: Stop = lambda: False
+            ) -> Iterator[tuple[int, Remark[Move]]]:
+    """Return what there is to say about whole rounds, each with its number from 1."""
+    for index, round_ in enumerate(session.rounds, 1):
+        remark = engine.remark([round_.start, *(ply.state for ply in round_.plies)], stop)
+        if remark is not None:
+            yield index, remark
+
+
+def as_json(session: AnySession, judged: Iterable[Judged], said: Iterable[tuple[int, Remark[Move]]],
+            say: Callable[[Phrase], str]) -> dict[str, object]:
     """Return a review as plain data. `loss` is the difference of the two values, and never below 0."""
     write = session.rules.write_move
+
+    def listed(choices: Sequence[Choice[Move]]) -> list[dict[str, object]]:
+        return [{"move": write(choice.move), "value": round(choice.value, DIGITS)} for choice in choices]
+
     moves = []
     for one in judged:
-        value, best = round(one.verdict.value, DIGITS), round(one.verdict.best.value, DIGITS)
+        verdict = one.verdict
+        value, best = round(verdict.value, DIGITS), round(verdict.best.value, DIGITS)
         moves.append({
             "round": one.round, "number": one.number, "by": one.ply.by, "move": write(one.ply.move),
-            "value": value, "best": write(one.verdict.best.move), "best_value": best,
-            "loss": round(max(0.0, best - value), DIGITS), "reason": say(one.verdict.best.reason)})
-    return {"game": session.rules.game, "moves": moves}
+            "value": value, "best": write(verdict.best.move), "best_value": best,
+            "loss": round(max(0.0, best - value), DIGITS), "reason": say(verdict.best.reason),
+            "options": listed(verdict.options), "beyond": listed(verdict.beyond),
+            "notes": [say(note) for note in verdict.notes]})
+    rounds = [{"round": index, "said": say(remark.said), "after": remark.start,
+               "line": [write(move) for move in remark.line]} for index, remark in said]
+    return {"game": session.rules.game, "moves": moves, "rounds": rounds}

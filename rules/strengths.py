@@ -114,10 +114,11 @@ def match_level(strength: float) -> str:
 
 
 def strength_of(game: str, level: str) -> float:
-    """Return the strength of a level, also of a mixed one."""
+    """Return the strength of a level; a mixed one is never weaker or stronger than all levels."""
+    known = strengths(game)
     if level.startswith(MATCH):
-        return float(level.removeprefix(MATCH))
-    return strengths(game).get(level, MIDDLE)
+        return min(max(float(level.removeprefix(MATCH)), known[LEVELS[0]]), known[LEVELS[-1]])
+    return known.get(level, MIDDLE)
 
 
 def level_for_move(game: str, level: str, key: str) -> str:

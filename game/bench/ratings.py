@@ -1,12 +1,18 @@
 """Ratings, long: careers of a known strength, and whether a match for somebody is won about half.
 
-`--quick` plays a tenth; `--count N` plays N games for every level of every game.
+`--quick` plays a tenth; `--count N` plays N games for every level of every game; `--games` and `--levels`
+choose some, separated by commas; with `--pace N` all bots have N percent of their usual time.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
 import sys
+from functools import partial
+from itertools import product
 from math import exp
+from multiprocessing import get_context
 from random import Random
 
 from game.boards.measures.figures import Row, report
@@ -14,24 +20,30 @@ from game.commands.match import Match, play_game
 from game.data.index.rating import FIXED, SURE, Rating, rated
 from rules.catalog import GAMES
 from rules.session import LEVELS
-from rules.strengths import SPREAD, match_level, strengths
+from rules.strengths import SPREAD, match_level, strength_of, strengths
 
 CAREERS, GAMES_OF_A_CAREER = 100, 100
 MATCHES = 200
 
 
 def main() -> None:
-    quick = "--quick" in sys.argv
-    count = int(sys.argv[sys.argv.index("--count") + 1]) if "--count" in sys.argv else MATCHES
-    count = max(4, count // 10) if quick else count
-    rows = [Row("careers", found_careers(CAREERS // 10 if quick else CAREERS), "%", None, 95.0,
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--count", type=int, default=MATCHES)
+    parser.add_argument("--games", default=",".join(game.id for game in GAMES.values() if not game.solitaire))
+    parser.add_argument("--levels", default=",".join(LEVELS))
+    parser.add_argument("--pace", type=int)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    given = parser.parse_args()
+    count = max(4, given.count // 10) if given.quick else given.count
+    rows = [Row("careers", found_careers(CAREERS // 10 if given.quick else CAREERS), "%", None, 95.0,
                 at_least=True)]
-    for game in GAMES.values():
-        if not game.solitaire:
-            for level in LEVELS:
-                share = 100 * matches(game.id, level, count)
-                print(f"  {game.id}, {level}: {share:.0f} % of {count}", file=sys.stderr, flush=True)
-                rows.append(Row("match", abs(share - 50), "%", None, 10.0, game=f"{game.id}, {level}"))
+    players = [*product(given.games.split(","), given.levels.split(","))]
+    play = partial(_matches, count=count, pace=None if given.pace is None else given.pace / 100)
+    with get_context("spawn").Pool(given.jobs) as pool:
+        for (game, level), share in zip(players, pool.imap(play, players), strict=True):
+            print(f"  {game}, {level}: {100 * share:.0f} % of {count}", file=sys.stderr, flush=True)
+            rows.append(Row("match", abs(100 * share - 50), "%", None, 10.0, game=f"{game}, {level}"))
     report(rows)
 
 
@@ -59,18 +71,22 @@ def after_game(me: Rating, other: float, won: float) -> Rating:
     return Rating(strength, deviation)
 
 
-def matches(game: str, level: str, count: int) -> float:
+def matches(game: str, level: str, count: int, pace: float | None = None) -> float:
     """Let a player of a level meet bots matched to its rating; return the share that the bots win."""
     me, bots = Rating(), 0.0
     for number in range(count):
         matched = match_level(me.strength)
-        played = play_game(Match(game, "classic", (level, matched), 2, count, 1), number)
+        played = play_game(Match(game, "classic", (level, matched), 2, count, 1, pace=pace), number)
         seat = played.seating.index(1)
         won = 1 / len(played.winners) if seat in played.winners else 0.0
         won = won if played.winners else 0.5
         bots += won
-        me = after_game(me, float(matched.split()[1]), 1.0 - won)
+        me = after_game(me, strength_of(game, matched), 1.0 - won)
     return bots / count
+
+
+def _matches(player: tuple[str, str], count: int, pace: float | None) -> float:
+    return matches(*player, count, pace)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from rules import records
 from rules.catalog import engine_of, rules_from_values
 from rules.engine import Measure
 from rules.kit.visible import visible
-from rules.review import Judged, as_json, review
+from rules.review import Judged, as_json, remarks, review
 from rules.session import AnySession
 
 
@@ -35,10 +35,13 @@ def run(args: list[str], texts: Texts) -> int:
             progress.show(len(judged))
     finally:
         progress.clear()
+    said = list(remarks(session, engine))
     if found.json:
-        print(json.dumps(as_json(session, judged, texts), ensure_ascii=False, indent=1))
+        print(json.dumps(as_json(session, judged, said, texts), ensure_ascii=False, indent=1))
     else:
         _print_table(session, judged, engine.measure, texts)
+        for _, remark in said:
+            print(visible(texts(remark.said)))
     return 0
 
 

@@ -84,10 +84,13 @@ def test_a_review_does_not_depend_on_what_the_seat_could_not_see(game):
 def test_a_whole_game_is_written_as_plain_data():
     session = played(next(game for game in GAMES if GAMES[game].family == "words"))
     judged = list(review(session, engine_of(session.rules)))
-    data = as_json(session, judged, lambda phrase: phrase.key)
+    data = as_json(session, judged, [], lambda phrase: phrase.key)
     assert data["game"] == session.rules.game and len(data["moves"]) == session.moves
     first = data["moves"][0]
-    assert set(first) == {"round", "number", "by", "move", "value", "best", "best_value", "loss", "reason"}
+    assert set(first) == {"round", "number", "by", "move", "value", "best", "best_value", "loss", "reason",
+                          "options", "beyond", "notes"}
+    assert [word["value"] for word in first["options"]] == sorted(
+        (word["value"] for word in first["options"]), reverse=True) and first["options"]
     assert [move["number"] for move in data["moves"]] == list(range(1, session.moves + 1))
     assert all(move["loss"] >= 0 for move in data["moves"])
 

@@ -121,6 +121,7 @@ def test_a_review_of_a_record_is_one_object(record: Path, call: Call) -> None:
     assert all(move["loss"] >= 0 and move["best_value"] >= move["value"] for move in found["moves"])
     table = call("review", str(record))
     assert table.code == 0 and len(table.out.splitlines()) >= len(found["moves"]) + 3
+    assert found["rounds"][0]["said"] in table.out, "where the deal became lost"
 
 
 def test_only_a_finished_game_is_reviewed(record: Path, call: Call) -> None:

@@ -88,7 +88,8 @@ def test_a_match_for_a_person_mixes_the_levels_around_the_persons_strength():
     chosen = [level_for_move(TWO, level, str(move)) for move in range(300)]
     assert set(chosen) == {"medium", "hard"} and 90 < chosen.count("hard") < 210
     assert level_for_move(TWO, "easy", "x") == "easy"
-    assert level_for_move(TWO, match_level(known["master"] + 9), "x") == "master"
-    assert level_for_move(TWO, match_level(known["easy"] - 9), "x") == "easy"
+    for level, beyond in (("master", 9), ("easy", -9)):  # nobody plays better than master or worse than easy
+        matched = match_level(known[level] + beyond)
+        assert level_for_move(TWO, matched, "x") == level and strength_of(TWO, matched) == known[level]
     assert not is_level("match") and not is_level("match nan") and not is_level("expert")
     assert strength_of(TWO, "medium") == MIDDLE
