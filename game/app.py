@@ -27,7 +27,7 @@ from game.ui.devices.speech import ASKED, Speaker
 from game.ui.look import Look
 from game.ui.scene import Scene
 from game.ui.text import Texts, system_language
-from game.window import SMALLEST, NoScreen, Window
+from game.window import SMALLEST, NoScreen, Window, wait_for_input
 
 if TYPE_CHECKING:
     from game.data.results import Earned
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 ACTIVE_RATE, IDLE_RATE, RESTING_RATE = 60, 20, 8
 """Frames a second: while something moves; soon after the last input; long after it, or without the focus."""
+LISTENING = 2.5
+"""How many times longer the loop rests where the window tells of input."""
 MANY_RECORDS = 100
 """Reading fewer of them again takes no time worth showing."""
 MUSIC_AFTER = 60_000.0
@@ -372,6 +374,8 @@ class App:
             if event.type == pygame.KEYDOWN:
                 self.speech.interrupt()
             if event.type in _INPUT:
+                if self._quiet >= RESTING_AFTER:
+                    self.sounds.prepare()
                 self._last_input = time.monotonic()
             self.dispatch(event)
             if not self.running:
@@ -384,6 +388,8 @@ class App:
         scene.advance(min(ms, 100))
         self._open_ms += ms
         self._follow_music()
+        if self._quiet >= RESTING_AFTER:
+            self.sounds.rest()
         self.speech.poll()
         self._tell_notices()
         if self.toasts and not self.top.shows_toast:
@@ -411,19 +417,35 @@ class App:
             self.push(Notice(self, self.texts("notice.title"), self.texts(phrase)))
 
     @property
+    def _quiet(self) -> float:
+        """The seconds since the last input."""
+        return time.monotonic() - self._last_input
+
+    @property
     def rate(self) -> int:
+        """Frames a second at the moment."""
         if not self.focused:
             return RESTING_RATE
-        quiet = time.monotonic() - self._last_input
+        quiet = self._quiet
         if self.top.restless or self.thinker.busy or quiet < IDLE_AFTER:
             return ACTIVE_RATE
         return IDLE_RATE if quiet < RESTING_AFTER else RESTING_RATE
 
+    def wait(self, clock: pygame.Clock) -> int:
+        """Wait for the next frame, or for input while nothing moves; return the milliseconds that passed."""
+        rate = self.rate
+        pads = self.gamepads is not None and self.gamepads.pads
+        line = self.window.line if self.window is not None and self.focused and not pads else None
+        if rate == ACTIVE_RATE or line is None:
+            return clock.tick(rate)
+        wait_for_input(line, LISTENING / rate)
+        return clock.tick()
+
     def run(self) -> int:
-        clock = pygame.time.Clock()
+        clock = pygame.Clock()
         self._started = time.monotonic()
         while self.running:
-            if not self.safe_step(pygame.event.get(), clock.tick(self.rate)):
+            if not self.safe_step(pygame.event.get(), self.wait(clock)):
                 return self.give_up()
         self.close(keep_shelf=True)
         return 0

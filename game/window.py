@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import warnings
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import pygame
@@ -64,6 +65,11 @@ class Window:
         _system_window().minimum_size = SMALLEST
         return screen
 
+    @cached_property
+    def line(self) -> int | None:
+        """The file number of the connection to the X server, where input comes from; None elsewhere."""
+        return _x11_line()
+
     def set_fullscreen(self, on: bool) -> None:
         """Change to full screen, or back to a window of the size it had before."""
         window = _system_window()
@@ -82,6 +88,29 @@ def _system_window() -> pygame.Window:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         return pygame.Window.from_display_module()
+
+
+def wait_for_input(line: int, seconds: float) -> None:
+    """Sleep until something comes through the line of a window, at most so long."""
+    import select  # noqa: PLC0415 - the first frames come without it
+
+    select.select([line], [], [], seconds)
+
+
+def _x11_line() -> int | None:
+    """Return the file number of the connection to the X server; None without one."""
+    if pygame.display.get_driver() != "x11":
+        return None
+    import ctypes  # noqa: PLC0415 - the first frames come without it
+
+    pointer_in = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer_in.restype, pointer_in.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+    try:
+        number = ctypes.CDLL("libX11.so.6").XConnectionNumber
+        number.argtypes = [ctypes.c_void_p]
+        return int(number(pointer_in(pygame.display.get_wm_info()["display"], b"display")))
+    except (OSError, AttributeError, KeyError, ValueError):
+        return None
 
 
 def why_no_screen() -> Phrase:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -10,7 +12,7 @@ from rules.catalog import engine_of, rules_of
 from rules.records import dumps, to_record
 from rules.session import Seat, Session
 from tests.kit.tiny import SOLITAIRE
-from tests.kit.xscreen import Screen, needs_window
+from tests.kit.xscreen import ROOT, Screen, needs_window
 
 pytestmark = needs_window
 
@@ -38,6 +40,25 @@ def test_leaving_asks_and_ends_with_exit_code_0(screen):
     screen.key("Escape", "Return")
     assert screen.program.wait(60) == 0
     assert "Traceback" not in screen.complaints()
+
+
+def test_a_window_at_rest_wakes_at_once_when_the_mouse_moves(screen):
+    """It tells how long it slept: without input the whole time, then far less."""
+    code = ("from game.window import Window, wait_for_input; import pygame, time; pygame.display.init()\n"
+            "window = Window(fullscreen=True); assert window.line\n"
+            "def slept(seconds):\n"
+            "    pygame.event.get(); began = time.monotonic(); wait_for_input(window.line, seconds)\n"
+            "    return time.monotonic() - began\n"
+            "while slept(0.5) < 0.5: pass\n"
+            "print('ready', flush=True); print(slept(300) < 200)")
+    program = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=screen.environment, text=True,
+                               stdout=subprocess.PIPE)
+    assert program.stdout.readline() == "ready\n"
+    for x in range(20, 400, 20):
+        screen.xdotool("mousemove", str(x), "50")
+        if program.poll() is not None:
+            break
+    assert program.communicate(timeout=250)[0] == "True\n"
 
 
 def test_a_record_opens_in_the_replay(screen, tmp_path):

@@ -131,6 +131,12 @@ class Sounds:
             pygame.mixer.music.unpause()
         self._follow_music()
 
+    def rest(self) -> None:
+        """Close the device if nothing is heard and no music is wanted: an open one takes time."""
+        if self._is_open and self._part is None and not (pygame.mixer.get_busy()
+                                                         or pygame.mixer.music.get_busy()):
+            self.close()
+
     def close(self) -> None:
         """Close the device; the next sound opens it again."""
         if self._is_open:
@@ -261,6 +267,9 @@ class Silent:
 
     def resume(self) -> None:
         self.paused = False
+
+    def rest(self) -> None:
+        pass
 
     def close(self) -> None:
         self.part = None

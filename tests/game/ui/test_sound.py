@@ -15,7 +15,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app import MUSIC_AFTER
+from game.app import MUSIC_AFTER, RESTING_AFTER
 from game.ui.devices import make_sounds
 from game.ui.devices.sound import PARTS, SAME, Silent, Sounds
 from game.ui.dialogs import Dialog
@@ -236,6 +236,39 @@ def test_a_closed_player_opens_again(sounds):
     sounds.play("lay")
     sounds.music("table")
     assert pygame.mixer.music.get_busy()
+
+
+def test_the_device_is_closed_while_nothing_is_heard_and_opens_with_the_next_sound(sounds):
+    sounds.play("lay")
+    sounds.rest()
+    assert pygame.mixer.get_init(), "it is still heard"
+    pygame.mixer.stop()
+    sounds.rest()
+    assert pygame.mixer.get_init() is None
+    sounds.play("lay")
+    assert pygame.mixer.get_busy()
+
+
+def test_the_device_stays_open_while_music_is_wanted(sounds):
+    sounds.music("table")
+    sounds.rest()
+    assert pygame.mixer.music.get_busy()
+
+
+def test_half_a_minute_without_input_closes_the_device_and_the_next_input_opens_it(tmp_path, monkeypatch):
+    desk = Desk(tmp_path)
+    desk.app.settings.music = 0
+    desk.app.sounds = Sounds(FOLDER)
+    desk.app.sounds.prepare()
+    desk.run(100)
+    assert pygame.mixer.get_init()
+    later = time.monotonic() + RESTING_AFTER
+    monkeypatch.setattr(time, "monotonic", lambda: later)
+    desk.run(100)
+    assert pygame.mixer.get_init() is None
+    desk.move((5, 5))
+    assert pygame.mixer.get_init()
+    desk.app.close()
 
 
 def test_a_mixer_closed_by_somebody_else_is_no_error(sounds):
