@@ -322,7 +322,10 @@ class App:
         else:
             if event.type == pygame.MOUSEMOTION and not event.buttons[0]:
                 self.top.let_go()  # the button was released outside the window
-            self.top.handle(self._translated(event))
+            translated = self._translated(event)
+            self.top.handle(translated)
+            if translated is not event:
+                self._let_pad_type()
 
     def _open_dropped(self, path: Path) -> None:
         """Show a record that was dragged onto the window, or say why it cannot be shown."""
@@ -357,6 +360,16 @@ class App:
                     return pygame.Event(pygame.NOEVENT)
                 return pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")
         return event
+
+    def _let_pad_type(self) -> None:
+        """Show keys on the screen when a gamepad has begun to write in a field."""
+        from game.ui.widgets import Field  # noqa: PLC0415 - keeps the first frame fast
+
+        field = self.top.focus
+        if isinstance(field, Field) and field.editing:
+            from game.ui.devices.pad_typing import PadTyping  # noqa: PLC0415 - only gamepads need it
+
+            self.push(PadTyping(self, field))
 
     def _window_key(self, event: pygame.Event) -> bool:
         alt_enter = event.key == pygame.K_RETURN and event.mod & pygame.KMOD_ALT

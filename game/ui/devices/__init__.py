@@ -1,1 +1,1 @@
-"""Input and output devices besides mouse, keyboard and screen: sounds, speech, gamepads."""
+"""Input and output devices besides mouse, keyboard and screen: sounds, speech, gamepads, typing with them."""
