@@ -23,7 +23,7 @@ from game.net.client import Client
 from game.net.entry.door import Certificate, Door, Proofs, make_certificate
 from game.net.find import Notice as Announced
 from game.net.find import Sign
-from game.net.loop import QUIET, LoopThread, settle
+from game.net.loop import QUIET, LoopThread
 from game.net.protocol import BadMessage, Params, Refused, Request
 from game.net.table.chairs import Chair, Who
 from game.net.table.room import Member, Options
@@ -132,7 +132,7 @@ class Host:
         self.port = setting.port
         """The port that the table listens at, known when it is open."""
         self.table = Table(setting.rules, setting.chairs, setting.seed, self._send, setup=setting.setup,
-                           options=setting.options, session=setting.session)
+                           options=setting.options, session=setting.session, waits=True)
         if changed is not None:
             self.table.changed = changed
         self._door = Door(setting.code, self.certificate.fingerprint)
@@ -195,7 +195,7 @@ class Host:
             select_subprotocol=_select, max_size=protocol.LARGEST, max_queue=8, compression=None,
             ping_interval=HEARTBEAT, ping_timeout=HEARTBEAT, open_timeout=PATIENCE, close_timeout=2,
             server_header=None, backlog=protocol.MOST_CONNECTIONS)
-        settle()
+        self._thread.settle()
         self._job(self._tick())
         if self.setting.announce and not self.setting.address.startswith("127."):
             self._sign = Sign(port)

@@ -66,11 +66,19 @@ class Pair:
         host, guest = self.tables
         self.until(lambda: host.session.moves == guest.session.moves == count, f"both see {count} moves")
 
-    def join(self, code: str = CODE) -> Join:
+    def watch(self, eye: Desk, ready: Callable[[], object], what: str) -> None:
+        """Let both programs and that of a spectator run until something has happened."""
+        def ready_now() -> object:
+            eye.app.step([], 16)
+            return ready()
+
+        self.until(ready_now, what)
+
+    def join(self, code: str = CODE, *, watch: bool = False) -> Join:
         join = Join(self.guest.app, Nowhere())
         self.guest.app.push(join)
         join.code, join.address = code, f"127.0.0.1:{self.port}"
-        join.sit_down()
+        join.watch() if watch else join.sit_down()
         return join
 
     def begin(self) -> None:

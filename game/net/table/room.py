@@ -82,6 +82,11 @@ class Room(ABC):
     def phase(self) -> str:
         """`waiting` before the start, then `playing` and `over`."""
 
+    @property
+    @abstractmethod
+    def is_dealt(self) -> bool:
+        """Whether the seats have their owners for the whole game, also while a continued one waits."""
+
     @abstractmethod
     def _tell_table(self, member: Member) -> None:
         """Tell a member the whole game as its seat sees it, and what is going on."""
@@ -90,6 +95,12 @@ class Room(ABC):
     def free(self) -> int:
         """The number of seats for people at other computers that are still free."""
         return sum(not chair.taken for chair in self.chairs)
+
+    @property
+    def missing(self) -> list[int]:
+        """The seats that somebody is still awaited for."""
+        return [seat for seat, chair in enumerate(self.chairs)
+                if not chair.taken or chair.away_since is not None]
 
     # --- arriving and leaving ---
 
@@ -107,7 +118,7 @@ class Room(ABC):
         if token and any(chair.opens_to(token) for chair in self.chairs):
             return self.come_back(token, now)
         free = [number for number, chair in enumerate(self.chairs) if not chair.taken]
-        if self.phase != "waiting" or not free:
+        if self.is_dealt or not free:
             raise Refused("net.refuse.full")
         if seat is not None and seat not in free:
             raise Refused("net.refuse.seat_taken")
@@ -119,12 +130,15 @@ class Room(ABC):
 
     def watch(self, who: Who, now: float) -> Member:
         """Let somebody in who only looks on."""
-        watching = sum(member.seat is None and not member.owner for member in self.members)
         if not self.options.watch:
             raise Refused("net.refuse.no_watching")
-        if watching >= MOST_WATCHING:
+        if len(self._watching) >= MOST_WATCHING:
             raise Refused("net.refuse.watching_full")
         return self._let_in(Member(None, who.name), now)
+
+    @property
+    def _watching(self) -> list[Member]:
+        return [member for member in self.members if member.seat is None and not member.owner]
 
     def come_back(self, token: str, now: float) -> Member:
         """Give a seat back to its owner; an older line of the same owner is closed."""
@@ -150,7 +164,7 @@ class Room(ABC):
         self.members.remove(member)
         if member.seat is not None and not any(other.seat == member.seat for other in self.members):
             chair = self.chairs[member.seat]
-            if self.phase != "waiting":
+            if self.is_dealt:
                 chair.away_since = now
             elif chair.kind == "remote":
                 self.chairs[member.seat] = Chair("remote")
@@ -160,7 +174,7 @@ class Room(ABC):
         """Before the start: seat a bot of a level, or free the seat; a guest on it goes home."""
         self._need_owner(ask.member)
         seat, level = ask.params["seat"], ask.params["level"]
-        if (self.phase != "waiting" or seat >= len(self.chairs) or self.chairs[seat].kind == "here"
+        if (self.is_dealt or seat >= len(self.chairs) or self.chairs[seat].kind == "here"
                 or (level and level not in LEVELS)):
             raise Refused("net.refuse.not_now")
         for other in [member for member in self.members if member.seat == seat]:
@@ -175,8 +189,10 @@ class Room(ABC):
         self.members.remove(member)
 
     def agree(self, options: Options, now: float) -> None:
-        """Take what the host has agreed to from now on."""
+        """Take what the host has agreed to from now on; who may not watch any more goes home."""
         self.options = options
+        for member in [] if options.watch else self._watching:
+            self._dismiss(member, Phrase("net.refuse.no_watching"))
         self._tell_room(now)
 
     # --- talking and going home ---
@@ -224,7 +240,7 @@ class Room(ABC):
         """Return what everybody may know of the people at the table."""
         return {"game": self.rules.game, "variant": self.rules.variant, "phase": self.phase,
                 "chairs": [chair.told(seat, now) for seat, chair in enumerate(self.chairs)],
-                "watching": sum(member.seat is None and not member.owner for member in self.members),
+                "watching": len(self._watching),
                 "hints": self.options.hints, "talk": self.options.talk, "watch": self.options.watch}
 
     def _tell_room(self, now: float) -> None:

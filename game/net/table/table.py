@@ -44,10 +44,12 @@ class Table(Room):
 
     def __init__(self, rules: AnyRules, chairs: Sequence[Chair], seed: int, send: Send, *,
                  setup: Setup | None = None, options: Options | None = None,
-                 session: AnySession | None = None):
+                 session: AnySession | None = None, waits: bool = False):
         super().__init__(rules, chairs, send, options or Options())
         self.session = session
-        """None until the start; the one of a save that is continued."""
+        """None until the deal; the one of a save that is continued."""
+        self._waits = session is None or waits
+        """Until the host starts, also a continued game (`waits`): everybody may arrive, nobody can move."""
         self.changed: Callable[[AnySession], None] = lambda _: None
         """Called after every change of the session: the host saves it."""
         self._seed, self._setup = seed, setup
@@ -72,9 +74,13 @@ class Table(Room):
 
     @property
     def phase(self) -> str:
-        if self.session is None:
+        if self.session is None or self._waits:
             return "waiting"
         return "over" if self.session.game_outcome is not None else "playing"
+
+    @property
+    def is_dealt(self) -> bool:
+        return self.session is not None
 
     # --- what members want ---
 
@@ -93,18 +99,23 @@ class Table(Room):
         self.start(ask.now, ask.params.get("bots", ""))
 
     def start(self, now: float, bots: str = "") -> None:
-        """Deal: when all seats are taken, or with bots of this level on the free ones."""
-        if self.session is not None:
+        """Deal, or go on with a continued game: when all are here, or with bots of this level for the others.
+
+        In a continued game a bot sits in until the owner of the seat is back.
+        """
+        if not self._waits or (bots and bots not in LEVELS):
             raise Refused("net.refuse.not_now")
-        if bots and bots not in LEVELS:
-            raise Refused("net.refuse.not_now")
-        if self.free and not bots:
-            raise Refused("net.refuse.seats_free", n=self.free)
-        for seat, chair in enumerate(self.chairs):
-            if not chair.taken:
+        if self.missing and not bots:
+            raise Refused("net.refuse.seats_free", n=len(self.missing))
+        for seat in self.missing:
+            if self.is_dealt:
+                self.chairs[seat].sits_in = bots
+            else:
                 self.chairs[seat] = Chair("bot", bots, self._bot_of(seat))
-        seats = [chair.seat() for chair in self.chairs]
-        self._begin(Session(self.rules, seats, self._seed, level=self._setup))
+        if not self.is_dealt:
+            seats = [chair.seat() for chair in self.chairs]
+            self._begin(Session(self.rules, seats, self._seed, level=self._setup))
+        self._waits = False
         self._tell_room(now)
         for one in self.members:
             self._tell_table(one)
@@ -365,7 +376,8 @@ class Table(Room):
     def wanted(self) -> BotTask | None:
         """Return what a bot should decide now, once; None if nothing."""
         session = self.session
-        if session is None or session.outcome is not None or self._question is not None:
+        if (session is None or self.phase != "playing" or session.outcome is not None
+                or self._question is not None):
             return None
         if self._run is not None:
             return self._wanted_plan(session)

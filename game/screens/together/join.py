@@ -65,6 +65,8 @@ class Join(Screen):
         self.fault = self._missing
         self.sits_down_at_once = False
         self._guest: Guest | None = None
+        self._was_full = False
+        """Whether the table of the address has just been said to be full."""
 
     # --- layout ---
 
@@ -196,9 +198,19 @@ class Join(Screen):
         foot = area.bottom - height
         if y + look.line_height("caption") + 2 * small < foot:
             self._build_who(pygame.Rect(area.left, y, area.w, 0))
-        Button(self, pygame.Rect(area.left, foot, area.w, height),
-               self.say("together.connecting" if self._guest else self._sit_key()), self.sit_down,
-               icon="putin", kind="primary", role="button_xl", key="Enter", enabled=self._guest is None)
+        self._build_foot(pygame.Rect(area.left, foot, area.w, height))
+
+    def _build_foot(self, rect: pygame.Rect) -> None:
+        """Build the primary button, and beside it the one for those who only want to watch."""
+        if self._guest is None and not self._is_full:
+            label = self.say("together.watch")
+            width = self.look.width(label, "button") + self.px(90)
+            Button(self, pygame.Rect(rect.left, rect.top, width, rect.h), label, self.watch, icon="eye")
+            width += self.px(14)
+            rect = pygame.Rect(rect.left + width, rect.top, rect.w - width, rect.h)
+        Button(self, rect, self.say("together.connecting" if self._guest else self._sit_key()), self.sit_down,
+               icon="eye" if self._is_full else "putin", kind="primary", role="button_xl", key="Enter",
+               enabled=self._guest is None)
 
     def _note(self, key: str, area: pygame.Rect, y: int) -> None:
         """Write a line below a field, if it can be read there."""
@@ -207,9 +219,13 @@ class Join(Screen):
             self.look.write(self.stage.ground, text, "label", (area.left, y), "topleft", self.look.theme.dim,
                             fit=area.w)
 
+    @property
+    def _is_full(self) -> bool:
+        """Whether one can only watch there."""
+        return self._was_full or (self.chosen is not None and not self.chosen.sign.free)
+
     def _sit_key(self) -> str:
-        full = self.chosen is not None and not self.chosen.sign.free
-        return "together.watch" if full else "together.sit_down"
+        return "together.watch" if self._is_full else "together.sit_down"
 
     def _build_who(self, top: pygame.Rect) -> None:
         look, ground, who = self.look, self.stage.ground, self._who()
@@ -237,7 +253,7 @@ class Join(Screen):
     # --- choosing ---
 
     def _choose(self, table: Found) -> None:
-        self.chosen, self.fault = table, ""
+        self.chosen, self.fault, self._was_full = table, "", False
         self.address = f"{table.address}:{table.port}"
         if table.other_version:
             self.fault = self.say("net.join.version")
@@ -250,10 +266,17 @@ class Join(Screen):
 
     def _type_address(self, text: str) -> None:
         self.address = text
-        self.chosen = None
+        self.chosen, self._was_full = None, False
 
     def sit_down(self) -> None:
-        """Try to get in with the code at the address."""
+        """Try to get in with the code at the address; a full table can be watched."""
+        self._enter(watch=self._is_full)
+
+    def watch(self) -> None:
+        """Try to get in without a seat."""
+        self._enter(watch=True)
+
+    def _enter(self, *, watch: bool) -> None:
         if self._guest is not None:
             return
         if self._missing:
@@ -263,7 +286,6 @@ class Join(Screen):
         if not self.code.strip() or not port:
             self._fail(self.say("together.need_code" if port else "together.need_address"))
             return
-        watch = self.chosen is not None and not self.chosen.sign.free
         self._connect(Goal(address, port, self._who(), code=self.code, watch=watch))
 
     def _come_back(self, key: SeatKey) -> None:
@@ -315,6 +337,7 @@ class Join(Screen):
                 self._guest.close()
                 self._guest = None
                 self.kept = seats_kept(self.app.store.folder)
+                self._was_full = happening.why is not None and happening.why.key == "net.refuse.full"
                 self._fail(self.say(happening.why) if happening.why is not None else "")
                 return
             if isinstance(happening, LineChanged) and happening.line == "lost" and not self.fault:

@@ -77,13 +77,14 @@ class WaitingRoom(Screen):
         room = self.client.room
         if room is None:
             return [("people", self.say("together.waiting"))]
-        return [("people", self.say("together.open")),
+        watching = [("eye", self.say("together.watching", n=room.watching))] if room.watching else []
+        return [("people", self.say("together.open")), *watching,
                 ("list", variant_name(self.texts, room.game, room.variant, self.app.store.own_rules))]
 
     def _build_left(self, area: pygame.Rect) -> None:
         y = self._build_code(area) if self.code else area.top
         look, ground = self.look, self.stage.ground
-        taken = sum(place.taken for place in self._places)
+        taken = len(self._places) - self._missing
         chrome.draw_caption(look, ground, self.say("together.seats"), (area.left, y))
         look.write(ground, self.say("together.taken", n=taken, all=len(self._places)), "label",
                    (area.right, y + look.line_height("caption") // 2), "midright", look.theme.dim)
@@ -141,7 +142,7 @@ class WaitingRoom(Screen):
     def _build_seat(self, rect: pygame.Rect, place: Place) -> None:
         look, ground, theme = self.look, self.stage.ground, self.look.theme
         new = time.monotonic() - self._arrived.get(place.seat, -NEW_FOR) < NEW_FOR
-        if place.taken:
+        if place.taken and place.here:
             shapes.draw_box(ground, rect, self.px(16), theme.raised, 0.9, theme.line, theme.hair)
             if new:
                 shapes.draw_box(ground, rect, self.px(16), None, 1, theme.seat(place.colour), 1,
@@ -153,7 +154,10 @@ class WaitingRoom(Screen):
         radius = min(self.px(29), rect.h // 2 - 6)
         x = rect.left + self.px(48) + radius
         if place.taken:
-            chrome.draw_avatar(look, ground, (x, rect.centery), radius, place.colour, place.face)
+            avatar = pygame.Surface((2 * radius + 8, 2 * radius + 8), pygame.SRCALPHA)
+            chrome.draw_avatar(look, avatar, (radius + 4, radius + 4), radius, place.colour, place.face)
+            avatar.set_alpha(255 if place.here else 128)
+            ground.blit(avatar, avatar.get_rect(center=(x, rect.centery)))
         else:
             ring = pygame.Rect(x - radius, rect.centery - radius, 2 * radius, 2 * radius)
             shapes.draw_dashed_box(ground, ring, radius, theme.text, 0.5, max(1.2, 1.6 * look.k), (6, 6))
@@ -193,8 +197,18 @@ class WaitingRoom(Screen):
 
     def _may_seat(self, place: Place) -> bool:
         """Whether the host may seat a bot here or free the seat."""
-        waiting = self.client.room is not None and self.client.room.phase == "waiting"
-        return self.seated.hosts and waiting and place.kind != "here"
+        return self.seated.hosts and not self._is_continued and place.kind != "here"
+
+    @property
+    def _is_continued(self) -> bool:
+        """Whether the host goes on with a game that was begun before."""
+        kept = self.seated.kept
+        return kept is not None and kept.host.setting.session is not None
+
+    @property
+    def _missing(self) -> int:
+        """The number of people who are still awaited."""
+        return sum(not place.taken or not place.here for place in self._places)
 
     def _seat_buttons(self, rect: pygame.Rect, place: Place) -> int:
         """Build what the host may do with a seat; return where it begins."""
@@ -301,29 +315,36 @@ class WaitingRoom(Screen):
         look = self.look
         height = max(self.px(76), look.design["sizes"]["hit_min"])
         y = area.bottom - height
-        free = sum(not place.taken for place in self._places)
-        guests = sum(place.kind == "remote" and place.taken for place in self._places)
+        missing, may_start = self._missing, self._is_continued or any(
+            place.kind == "remote" and place.taken for place in self._places)
         label = self.say("together.close" if self.seated.hosts else "together.leave")
         close_w = max(self.px(170), look.width(label, "button") + self.px(70))
         Button(self, pygame.Rect(area.left, y, min(area.w, close_w), height), label, self.escape,
                icon="cross")
         rect = pygame.Rect(area.left + close_w + self.px(16), y, area.w - close_w - self.px(16), height)
         if self.seated.hosts:
-            label = self.say("together.start_bots", n=free) if free else self.say("together.start")
+            label, why = self._start_texts(missing)
             self.start_button = Button(self, rect, label, self.start, icon="play", kind="primary",
-                                       key="Enter", role="button_xl", enabled=guests > 0)
-            why = self.say("together.nobody" if not guests else "together.seat_bots" if free
-                           else "together.complete", n=free)
+                                       key="Enter", role="button_xl", enabled=may_start)
+            why = why if may_start else self.say("together.nobody")
         else:
             why = self.say("together.host_starts")
         look.write(self.stage.ground, why, "label", (area.centerx, y - self.px(22)), "center", fit=area.w)
         return y - self.px(44)
 
+    def _start_texts(self, missing: int) -> tuple[str, str]:
+        """Return the label of the button that starts, and what is said above it."""
+        if not missing:
+            return self.say("button.play_on" if self._is_continued else "together.start"), self.say(
+                "together.complete")
+        if self._is_continued:
+            return self.say("together.play_on_bots", n=missing), self.say("together.not_back", n=missing)
+        return self.say("together.start_bots", n=missing), self.say("together.seat_bots", n=missing)
+
     # --- changes ---
 
     def start(self) -> None:
-        free = sum(not place.taken for place in self._places)
-        self.client.start(STAND_IN if free else "")
+        self.client.start(STAND_IN if self._missing else "")
 
     def _agree(self, options: Options) -> None:
         self.options = options
@@ -346,7 +367,7 @@ class WaitingRoom(Screen):
 
     def advance(self, ms: float) -> None:
         super().advance(ms)
-        before = {place.seat: place.name for place in self._places if place.taken and place.kind == "remote"}
+        before = self._guests()
         changed, happened = False, self.seated.poll()
         for number, happening in enumerate(happened):
             match happening:
@@ -365,14 +386,19 @@ class WaitingRoom(Screen):
                 case _:
                     pass
         if changed:
-            for place in self._places:
-                if place.kind == "remote" and place.taken and place.seat not in before:
-                    self._arrived[place.seat] = time.monotonic()
-                    self.app.sounds.play("hint")
-                    self.app.speech.say(self.say("together.arrived", name=place.name))
-                elif place.seat in before and place.kind == "remote" and not place.taken:
-                    self.app.speech.say(self.say("together.left", name=before[place.seat]))
+            now = self._guests()
+            for seat in now.keys() - before.keys():
+                self._arrived[seat] = time.monotonic()
+                self.app.sounds.play("hint")
+                self.app.speech.say(self.say("together.arrived", name=now[seat]))
+            for seat in before.keys() - now.keys():
+                self.app.speech.say(self.say("together.left", name=before[seat]))
             self._rebuild()
+
+    def _guests(self) -> dict[int, str]:
+        """Return the people at other computers who are here, by their seats."""
+        return {place.seat: place.name for place in self._places
+                if place.kind == "remote" and place.taken and place.here}
 
     def _rebuild(self) -> None:
         """Lay the room out anew; the focus stays at its place in the order."""
@@ -397,7 +423,7 @@ class WaitingRoom(Screen):
             self.seated.close()
 
     def key(self, event: pygame.Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.app.shows_focus:
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not (self.focus and self.app.shows_focus):
             if self.start_button is not None and self.start_button.enabled:
                 self.start()
             return True

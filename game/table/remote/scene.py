@@ -105,7 +105,9 @@ class RemoteTable(TableScene):
 
     def pills(self) -> list[tuple[str, str]]:
         """Return the labels without the number of the deal, which nobody knows before the end."""
-        return [("people", self.say("together.pill")), *super().pills()[1:]]
+        watching = self.client.room.watching if self.client.room is not None else 0
+        seen = [("eye", self.say("together.watching", n=watching))] if watching else []
+        return [("people", self.say("together.pill")), *seen, *super().pills()[1:]]
 
     def log_rows(self) -> list[tuple[int | None, str, str]]:
         return [*super().log_rows()[:-1], (None, self.say("together.pill"), "")]
@@ -127,7 +129,12 @@ class RemoteTable(TableScene):
     @property
     def my_turn(self) -> bool:
         return (self.session.outcome is None and self.state.player == self.client.seat
-                and not self.client.waiting and self.client.line == "here")
+                and not self.client.waiting and self.client.line == "here" and not self._host_waits)
+
+    @property
+    def _host_waits(self) -> bool:
+        """Whether the host has continued the game, but still waits for others."""
+        return self.client.room is not None and self.client.room.phase == "waiting"
 
     def play(self, move: Any, start: tuple[int, int] | None = None) -> None:
         """Ask the host for a move; it is shown when the host has made it."""
@@ -254,6 +261,8 @@ class RemoteTable(TableScene):
                 self._until, self._second = happening, -1
             case RoomChanged():
                 self.refresh_side()
+                if self._host_waits:
+                    self._wait_for_host()
             case RecordKept(record):
                 self._record = self.seated.finish(self.app, record)
                 if self._end_waits:
@@ -268,14 +277,16 @@ class RemoteTable(TableScene):
         self._start = self._asked_at = None
         self.board.sync(self.state)
         if line == "lost":
-            host = next((place.name for place in self._places() if place.kind == "here"), "")
-            lost = self.say("together.lost")
-            text, more = (self.say("together.waiting_for", name=host), lost) if host else (lost, "")
-            self.set_status(text, more, mood="warn", icon="clock")
+            self._wait_for_host(self.say("together.lost"))
         elif line == "here":
             self.idle_status()
         elif line == "closed" and not self.seated.is_over:
             self._go_home_after(self.say(why) if why is not None else self.say("net.closed.by_host"))
+
+    def _wait_for_host(self, why: str = "") -> None:
+        host = next((place.name for place in self._places() if place.kind == "here"), "")
+        text, more = (self.say("together.waiting_for", name=host), why) if host else (why, "")
+        self.set_status(text, more, mood="warn", icon="clock")
 
     def _go_home_after(self, sentence: str) -> None:
         self.app.push(Dialog(self.app, self.say("together.closed"), sentence,
@@ -320,10 +331,13 @@ class RemoteTable(TableScene):
             return
         scores = "\n".join(f"{seat.name}: {self.texts.number(points)}" for seat, points in
                            zip(self.seats, self.state.scores, strict=True))
-        outcome = self.session.outcome
-        title = self.say(f"game.{self.game}.why.{outcome.why}") if outcome is not None else ""
+        outcome = self.session.game_outcome or self.session.outcome
+        assert outcome is not None
+        why = self.say(f"game.{self.game}.why.{outcome.why}")
+        end = "_nobody" if not outcome.winners else "_other" if over and not self.people_won(outcome) else ""
+        title = self.say(("sheet.won" if over else "sheet.why.won") + end, name=self.who(*outcome.winners))
         choices = [*self._end_choices(), (self.say("menu.shelf"), self._leave, "home")]
-        self.app.push(Dialog(self.app, title, scores, choices, game=self.game, icon="trophy",
+        self.app.push(Dialog(self.app, title, f"{why}\n{scores}", choices, game=self.game, icon="trophy",
                              esc_closes=True))
 
     def _end_choices(self) -> list[Any]:

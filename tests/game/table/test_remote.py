@@ -13,6 +13,7 @@ from game.net.table import table
 from game.net.table.room import Options
 from game.net.table.table import BotTask
 from game.screens.together.join import Join
+from game.screens.together.room import WaitingRoom
 from game.table.race.model import Phase
 from game.table.remote.race import RemoteRace
 from game.table.remote.scene import RemoteTable
@@ -23,10 +24,11 @@ from rules.base import AnyRules
 from rules.catalog import GAMES, rules_from_values, rules_of
 from tests.kit.desk import Desk
 from tests.kit.tiny import lay_out
-from tests.kit.together import Nowhere, Pair, pair
+from tests.kit.together import CODE, Nowhere, Pair, pair
 
 RACE = next(game.id for game in GAMES.values() if game.race)
 OPEN = next(game.id for game in GAMES.values() if game.players == (2, 2) and not game.race)
+HIDDEN = next(game.id for game in GAMES.values() if game.hidden_hands)
 TOGETHER = [game.id for game in GAMES.values() if not game.solitaire]
 
 
@@ -86,6 +88,15 @@ def test_a_whole_game_between_two_programs_is_booked_and_verified_on_both_sides(
         assert not list((both.guest.store.folder / "seats").glob("*"))
 
 
+def take_the_seat_that_waits(desk: Desk) -> None:
+    """Choose the seat of a game that goes on elsewhere from the list of tables."""
+    join = Join(desk.app, Nowhere())
+    desk.app.push(join)
+    desk.run(32)
+    offers = [widget for widget in join.widgets if "Ada" in str(vars(widget).get("spoken", ""))]
+    desk.click(offers[0].rect.center)
+
+
 def test_a_guest_whose_program_ended_gets_its_seat_back_from_the_list(tmp_path: Path) -> None:
     with pair(tmp_path / "data", short_rules(RACE, tmp_path / "rules")) as both:
         both.begin()
@@ -94,11 +105,7 @@ def test_a_guest_whose_program_ended_gets_its_seat_back_from_the_list(tmp_path: 
         both.until(lambda: both.tables[1].my_turn, "the race runs")
         both.guest.app.close()
         both.guest = Desk(both.guest.store.folder)
-        join = Join(both.guest.app, Nowhere())
-        both.guest.app.push(join)
-        both.guest.run(32)
-        offers = [widget for widget in join.widgets if "Ada" in str(vars(widget).get("spoken", ""))]
-        both.guest.click(offers[0].rect.center)
+        take_the_seat_that_waits(both.guest)
         both.until(lambda: isinstance(both.guest.scene, RemoteRace) and both.guest.scene.my_turn,
                    "the guest is back in the race")
         assert both.guest.scene.race.elapsed > 0
@@ -115,10 +122,16 @@ def test_a_host_who_continues_the_save_finds_the_table_and_its_guest_again(tmp_p
         both.host = Desk(both.host.store.folder)
         [save] = both.host.store.unfinished()
         both.host.app.push(resume(both.host.app, save))
-        both.until(lambda: isinstance(both.host.scene, RemoteTable) and guest.client.line == "here",
-                   "both are back")
-        both.until(lambda: all(place.here for place in both.tables[0].client.room.places), "all are here")
+        room = both.host.scene
+        assert isinstance(room, WaitingRoom) and room.code == CODE
+        both.until(lambda: guest.client.line == "here" and guest.client.room.phase == "waiting", "back")
+        assert not guest.my_turn and "Ada" in guest.status_now[0]
+        both.until(lambda: all(place.here for place in room.client.room.places), "all are here")
+        both.until(lambda: room.start_button.label == both.host.say("button.play_on"), "nobody is missing")
+        both.host.key(pygame.K_RETURN)
+        both.until(lambda: isinstance(both.host.scene, RemoteTable), "the host sits at the table")
         both.until_moves(2)
+        both.until(lambda: guest.client.room.phase == "playing", "the game goes on")
         play_to_the_end(both)
 
 
@@ -141,3 +154,57 @@ def test_the_host_is_asked_about_a_bot_for_somebody_who_stays_away(tmp_path: Pat
             return host.session.moves >= 4
 
         both.until(moved, "the bot plays")
+
+
+def test_a_continued_game_may_go_on_with_bots_until_its_people_are_back(tmp_path: Path) -> None:
+    with pair(tmp_path / "data", short_rules(OPEN, tmp_path / "rules")) as both:
+        both.begin()
+        play(both, 2)
+        for desk in (both.guest, both.host):
+            desk.app.close()
+        both.host, both.guest = Desk(both.host.store.folder), Desk(both.guest.store.folder)
+        [save] = both.host.store.unfinished()
+        both.host.app.push(resume(both.host.app, save))
+        room = both.host.scene
+        both.until(lambda: room.client.room is not None and room.start_button, "it is open", alone=both.host)
+        assert room.start_button.label == both.host.say("together.play_on_bots", n=1)
+        room.start()
+        both.until(lambda: isinstance(both.host.scene, RemoteTable), "it goes on", alone=both.host)
+        host = both.host.scene
+        assert both.host.say("together.sits_in") in host.plate_line(1)
+        take_the_seat_that_waits(both.guest)
+        both.until(lambda: isinstance(both.guest.scene, RemoteTable), "the guest is back")
+        both.until(lambda: both.host.say("together.sits_in") not in host.plate_line(1), "given back")
+
+
+@pytest.mark.parametrize("game", [OPEN, HIDDEN, RACE])
+def test_somebody_watches_a_whole_game_and_sees_only_what_lies_open(game: str, tmp_path: Path) -> None:
+    with pair(tmp_path / "data", short_rules(game, tmp_path / "rules"), Options(pace=0.0)) as both:
+        both.begin()
+        eye = Desk(tmp_path / "eye")
+        eye.app.settings.speed = "none"
+        join = Join(eye.app, Nowhere())
+        eye.app.push(join)
+        join.code, join.address = CODE, f"127.0.0.1:{both.port}"
+        join.sit_down()
+        both.watch(eye, lambda: join.fault == eye.say("net.refuse.full"), "the table is full")
+        eye.click_button(eye.say("together.watch"))
+        both.watch(eye, lambda: isinstance(eye.scene, RemoteTable), "the spectator sees the table")
+        table, host = eye.scene, both.tables[0]
+        assert table.client.seat is None and not table.my_turn
+        assert table.state == host.session.rules.seen_by(table.state, None)
+        both.until(lambda: ("eye", both.host.say("together.watching", n=1)) in host.pills(), "all know of it")
+        play_to_the_end(both)
+        both.watch(eye, lambda: table.client.record is not None, "the spectator has the record")
+        assert table.client.record == host.client.record
+        eye.app.close()
+
+
+def test_spectators_go_home_when_the_host_does_not_want_any(tmp_path: Path) -> None:
+    with pair(tmp_path / "data", short_rules(OPEN, tmp_path / "rules")) as both:
+        both.join(watch=True)
+        both.until(lambda: isinstance(both.guest.scene, WaitingRoom), "the spectator is let in")
+        both.until(lambda: both.host.scene.client.room.watching == 1, "the host knows of it")
+        both.host.click_button(both.host.say("together.option.watch"))
+        both.until(lambda: isinstance(both.guest.scene, Dialog), "the spectator is told")
+        assert both.guest.say("net.refuse.no_watching") in both.guest.scene.heading
