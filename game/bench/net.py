@@ -6,10 +6,12 @@ import sys
 
 from game.bench.faults import progress
 from game.boards.measures.figures import Row, report
-from game.endurance.net import figures, hidden, hostile, storm
+from game.endurance.net import figures, frames, hidden, hostile, storm
 
 TWINS, SIEGES, EACH, STORMS, MOVES, IDLE = 5000, 1000, 100, 200, 1000, 20.0
 """Games compared; sieges with so many messages of either kind; games over bad lines; moves; idle seconds."""
+MOVED = 40
+"""Moves whose frames are compared."""
 FEWEST_DIFFERENT = 0.9
 """The share of the compared games in which the hidden pieces must really differ."""
 
@@ -22,14 +24,17 @@ def main() -> None:
     for failure in twins.failures + sieges.failures + storms.failures:
         print(failure, file=sys.stderr)
     seen, echo = figures.moves_seen(max(100, MOVES // share))
+    remote, local = frames.frame_costs(MOVED)
     report([
         Row("net_twins", twins.changed / max(1, twins.games), "", None, FEWEST_DIFFERENT, at_least=True),
         Row("net_leaks", len(twins.failures), "", None, 0),
         Row("net_messages", sieges.messages, ""), Row("net_broken", len(sieges.failures), "", None, 0),
         Row("net_storms", storms.games, ""), Row("net_lost_lines", storms.lost_lines, ""),
+        Row("net_held_lines", storms.held_lines, ""),
         Row("net_storm_failures", len(storms.failures), "", None, 0),
         Row("net_move_p50", figures.percentile(seen, 0.5), "ms", figures.percentile(echo, 0.5)),
         Row("net_move_p99", figures.percentile(seen, 0.99), "ms", figures.percentile(echo, 0.99), 5.0),
+        Row("net_frame", remote, "ms", local, 1.1),
         Row("net_idle", 100 * figures.idle_share(IDLE if share == 1 else 6.0), "%", None, 1.0)])
 
 

@@ -16,7 +16,7 @@ from game.net import protocol
 from game.net.client import Client
 from game.net.entry.door import Knock, fingerprint_of, guest_context
 from game.net.entry.keys import SeatKey, forget_seat, keep_seat
-from game.net.loop import QUIET, LoopThread, settle
+from game.net.loop import QUIET, LoopThread
 from game.net.protocol import Answer, BadMessage, Params, Refused
 from game.net.table.chairs import TOKEN_BYTES, Who
 from game.ui.text import Texts
@@ -204,13 +204,12 @@ class Guest:
             raise Refused("net.join.not_the_host")
         self._prepare(proved.get("room"))
 
-    @staticmethod
-    def _prepare(room: Plain) -> None:
+    def _prepare(self, room: Plain) -> None:
         """Load what the game of the table needs, so that no move has to wait for it."""
         match room:
             case {"game": str(game)} if game in GAMES:
                 rules_of(game)
-        settle()
+        self._thread.settle()
 
     async def _take_seat(self, connection: ClientConnection, fingerprint: str, early: list[str]) -> None:
         who = self.goal.who

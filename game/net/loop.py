@@ -20,21 +20,13 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 
-def settle() -> None:
-    """Leave out what is loaded by now when garbage is collected: it took as long as fifty moves take.
-
-    `LoopThread.close` ends that.
-    """
-    gc.collect()
-    gc.freeze()
-
-
 class LoopThread:
     """Starts with `open` and ends with `close`; both may be called from any other thread."""
 
     def __init__(self, name: str):
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._is_settled = False
 
     def open(self) -> None:
         self._thread.start()
@@ -50,6 +42,13 @@ class LoopThread:
             self._loop.run_until_complete(asyncio.gather(*pending, return_exceptions=True))
             self._loop.run_until_complete(self._loop.shutdown_default_executor())
             self._loop.close()
+
+    def settle(self) -> None:
+        """Until the end, spare what is loaded by now when garbage is collected: fifty moves' time."""
+        if not gc.get_freeze_count():
+            self._is_settled = True
+            gc.collect()
+            gc.freeze()
 
     @property
     def is_open(self) -> bool:
@@ -69,4 +68,6 @@ class LoopThread:
         if self._thread.is_alive():
             self.call(self._loop.stop)
             self._thread.join(seconds)
-        gc.unfreeze()
+        if self._is_settled:
+            self._is_settled = False
+            gc.unfreeze()

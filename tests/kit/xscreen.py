@@ -27,18 +27,21 @@ PATIENCE = 60.0
 
 
 class Screen:
-    """An X server and the program on it."""
+    """An X server and the program on it; a second program may stand `beside` it on the same server."""
 
-    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720)):
+    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), *, beside: Screen | None = None):
         self.folder, self.size = folder, size
         folder.mkdir(parents=True, exist_ok=True)
-        self.number = self._start_server()
+        self._server: subprocess.Popen[bytes] | None = None
+        self._manager: subprocess.Popen[bytes] | None = None
+        self.number = beside.number if beside is not None else self._start_server()
         self.environment = dict(os.environ, DISPLAY=self.number, DOMINOTHEK_DATA=str(folder),
                                 DOMINOTHEK_LANG="en", SDL_AUDIODRIVER="dummy")
         for name in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "DOMINOTHEK_SPEAK"):
             self.environment.pop(name, None)
-        self._manager = subprocess.Popen(["openbox"], env=self.environment, stdout=subprocess.DEVNULL,
-                                         stderr=subprocess.DEVNULL)
+        if beside is None:
+            self._manager = subprocess.Popen(["openbox"], env=self.environment, stdout=subprocess.DEVNULL,
+                                             stderr=subprocess.DEVNULL)
         self.program: subprocess.Popen[str] | None = None
         self.command = [sys.executable, "main.py"]
         """The command to start; a packed program has another."""
@@ -102,6 +105,16 @@ class Screen:
         if check and done.returncode:
             raise AssertionError(f"xdotool {arguments}: {done.stderr}")
         return done.stdout
+
+    def place(self, left: int, size: tuple[int, int]) -> None:
+        """Give the window a place on the screen and a size."""
+        self.xdotool("windowsize", self.window, *map(str, size))
+        self.xdotool("windowmove", self.window, str(left), "30")
+        self.until(lambda: self.geometry() == size, "the size")
+
+    def activate(self) -> None:
+        """Give the window the focus."""
+        self.xdotool("windowactivate", "--sync", self.window)
 
     def geometry(self) -> tuple[int, int]:
         words = dict(line.split("=")

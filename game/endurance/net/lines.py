@@ -82,7 +82,7 @@ def play_out(host: Host, guests: list[Guest], seconds: float = 60.0, haste: floa
         nonlocal asked
         if any(isinstance(one, WishRefused) for one in owner.poll()):
             asked = False  # somebody's line was lost just before the start
-        if not asked and owner.room and all(place.taken for place in owner.room.places):
+        if not asked and owner.room and all(place.taken and place.here for place in owner.room.places):
             asked = True
             owner.start()
         for pilot in pilots:
@@ -94,14 +94,24 @@ def play_out(host: Host, guests: list[Guest], seconds: float = 60.0, haste: floa
     return [owner.record or {}, *(one.client.record or {} for one in guests)]
 
 
-class Proxy:
-    """Passes bytes between guests and a host; it may listen, wait, and cut lines at random moments."""
+HOLD = 0.4
+"""The most seconds for which a whole line is held back."""
 
-    def __init__(self, port: int, *, delay: float = 0.0, cuts: float = 0.0, seed: int = 0):
+
+class Proxy:
+    """Passes bytes between guests and a host; it may listen, wait, and cut lines at random moments.
+
+    With `holds` it changes the order in which lines arrive: now and then one is held back while the others go
+    on, and the last words of a line that was cut reach the host after its guest may have come back.
+    """
+
+    def __init__(self, port: int, *, delay: float = 0.0, cuts: float = 0.0, holds: float = 0.0,
+                 seed: int = 0):
         self.heard = bytearray()
-        self.lost = 0
-        """The lines that it has cut."""
+        self.lost = self.held = 0
+        """The lines that it has cut, and how often it has held one back."""
         self._target, self._delay, self._cuts, self._rng = port, delay, cuts, random.Random(seed)
+        self._holds = holds
         self._listening = socket.create_server((HOME, 0))
         self.port = self._listening.getsockname()[1]
         self._open: list[socket.socket] = []
@@ -128,8 +138,14 @@ class Proxy:
                 self.heard += data
                 if self._delay:
                     time.sleep(self._rng.random() * self._delay)
-                if self._cuts and self._rng.random() < self._cuts:
+                is_cut = self._rng.random() < self._cuts
+                if is_cut:
                     self.lost += 1
+                    one.shutdown(socket.SHUT_RDWR)
+                if self._rng.random() < self._holds:
+                    self.held += 1
+                    time.sleep(self._rng.random() * HOLD)
+                elif is_cut:
                     break
                 other.sendall(data)
         for end in (one, other):

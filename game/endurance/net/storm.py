@@ -1,4 +1,4 @@
-"""Games over lines that wait, break and end at random moments: every side must have the same record."""
+"""Games over lines that wait, overtake each other, break and end: every side must have the same record."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from rules.kit.shuffle import below, rng_for
 
 HASTE = 200.0
 LONGEST = 240.0
+HOLDS = 0.02
+"""How often a line is held back, so that what others sent later arrives sooner."""
 
 
 @dataclass(slots=True)
@@ -23,6 +25,7 @@ class Found:
     games: int = 0
     moves: int = 0
     lost_lines: int = 0
+    held_lines: int = 0
     failures: list[str] = field(default_factory=list)
 
 
@@ -44,8 +47,8 @@ def _play(game: str, rules: AnyRules, number: int, found: Found) -> None:
     rng = rng_for("storm", number)
     count = 2 + below(rng, min(5, GAMES[game].players[1] - 1))
     host = open_host(rules, remote(count), seed=number)
-    proxies = [Proxy(host.port, delay=rng.random() * 0.02, cuts=rng.random() * 0.04, seed=number + seat)
-               for seat in range(count)]
+    proxies = [Proxy(host.port, delay=rng.random() * 0.02, cuts=rng.random() * 0.04, holds=HOLDS,
+                     seed=10 * number + seat) for seat in range(count)]
     guests = []
     try:
         for seat, proxy in enumerate(proxies):
@@ -56,6 +59,7 @@ def _play(game: str, rules: AnyRules, number: int, found: Found) -> None:
         found.games += 1
         found.moves += session.moves
         found.lost_lines += sum(proxy.lost for proxy in proxies)
+        found.held_lines += sum(proxy.held for proxy in proxies)
     finally:
         for one in guests:
             one.close()

@@ -12,6 +12,7 @@ import pytest
 
 from game.data.history import History
 from game.data.store import Store
+from game.endurance.net import storm
 from game.endurance.net.desk import remote
 from game.endurance.net.guests import Guests, digest
 from game.endurance.net.lines import (
@@ -205,6 +206,11 @@ def test_a_cut_line_comes_back_by_itself_and_nothing_is_lost(closing):
     found = play_out(host, guests)
     assert found[0] == found[1] == found[2]
     records.verify(found[0], rules_from_values)
+
+
+def test_lines_that_break_and_overtake_each_other_leave_every_side_with_the_same_record():
+    found = storm.run(range(2), lambda game: tiny(HIDDEN if GAMES[game].race else game))
+    assert found.failures == [] and found.games == 2 and found.lost_lines + found.held_lines > 0
 
 
 def test_a_line_that_breaks_in_the_waiting_room_takes_a_seat_again(closing):
