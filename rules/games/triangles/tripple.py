@@ -56,6 +56,11 @@ class TrippleState:
     """Draws in the whole game; counted by the solitaire."""
     passes: int = 0
     """Passes in a row; counted where a round may end by them."""
+    lacked: tuple[int, ...] = ()
+    """By seat: how many tiles lay when it last had to draw or pass, so that nothing it holds now fitted them.
+
+    0 or missing: never in this round.
+    """
     ended: Outcome | None = None
     """How the round ended; the settlement is in the scores by then."""
     best: int = 0

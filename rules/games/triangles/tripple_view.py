@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import comb
 
 from rules.base import Phrase
 from rules.games.triangles.fast_board import cell_number
 from rules.games.triangles.layout import Lay, value
 from rules.games.triangles.tripple import Move, TrippleRules, TrippleState
-from rules.games.tripple_domino.twin import NUMBERS, SET, TrippleBoard
+from rules.games.tripple_domino.twin import NUMBERS, SET, TrippleBoard, fitted
 from rules.kit.hands import Draw, Pass
 
 
@@ -20,11 +21,17 @@ def points_of(rules: TrippleRules, state: TrippleState, move: Move) -> int:
 class Ahead:
     """The table after each of several lays; computed once per position."""
 
-    def __init__(self, rules: TrippleRules, state: TrippleState):
+    def __init__(self, rules: TrippleRules, state: TrippleState, *, remembers: bool = False):
+        """`remembers`: whether it counts with what the next player could not lay when last asked."""
         self.board, self.hand = TrippleBoard(rules, state.layout), SET.bits(state.hand)
         laid = SET.bits([lay.tile for lay in state.layout.laid])
         self.unseen = SET.bits(SET.tiles) & ~self.hand & ~laid
-        self.next_hand = len(state.hands[(state.player + 1) % len(state.hands)])
+        """The tiles that the next player may hold."""
+        after = (state.player + 1) % len(state.hands)
+        self.next_hand = len(state.hands[after])
+        likely = self.unseen & ~fitted(rules, state, after) if remembers else 0
+        if likely.bit_count() >= self.next_hand:
+            self.unseen = likely
 
     def after(self, move: Lay) -> TrippleBoard:
         board, cell, tile = self.board.copy(), cell_number(move.cell), SET.number[move.tile]
@@ -33,10 +40,7 @@ class Ahead:
 
     def keeps(self, move: Lay, board: TrippleBoard) -> int:
         """Return how many of the tiles that stay in the hand fit somewhere."""
-        fitting = 0
-        for code in board.open.values():
-            fitting |= SET.fitting[code]
-        return (fitting & self.hand & ~(1 << SET.number[move.tile])).bit_count()
+        return (board.fitting() & self.hand & ~(1 << SET.number[move.tile])).bit_count()
 
     def bonus_left(self, board: TrippleBoard) -> float:
         """Return the next player's expected bonus: the best one times the chance to hold its tile."""
@@ -47,6 +51,12 @@ class Ahead:
             expected += missing * chance * bonus
             missing *= 1.0 - chance
         return expected
+
+    def blocked(self, board: TrippleBoard) -> float:
+        """Return the probability that the next player can lay nothing."""
+        count = self.unseen.bit_count()
+        rest = count - (self.unseen & board.fitting()).bit_count()
+        return comb(rest, self.next_hand) / comb(count, self.next_hand)
 
 
 def why(rules: TrippleRules, state: TrippleState, move: Move, legal: Sequence[Move]) -> Phrase:

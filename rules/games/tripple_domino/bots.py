@@ -1,7 +1,8 @@
 """The bots of Tripple Domino at the four levels.
 
 Easy sees the value of a tile and little else; medium sees the bonuses, keeps tiles that fit, and leaves
-little to the others; hard and master sample the hidden tiles and play the round out by simulation.
+little to the others; hard and master sample the hidden tiles and play the round out by simulation, and try to
+leave the next player nothing that fits. Master remembers what the others could not lay.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from math import exp
 from random import Random
+from typing import ClassVar
 
 from rules.engine import Bot, Choice, Engine, Verdict
 from rules.games.triangles.layout import Lay, value
@@ -18,9 +20,8 @@ from rules.games.triangles.tripple import Move, TrippleState
 from rules.games.triangles.tripple_view import Ahead, points_of, why
 from rules.games.tripple_domino.review import review_move
 from rules.games.tripple_domino.rules import TrippleDomino
-from rules.games.tripple_domino.twin import SET, Round
-from rules.kit.hands import Draw
-from rules.kit.playouts import World, best_of
+from rules.games.tripple_domino.worlds import Unseen
+from rules.kit.playouts import best_of
 from rules.kit.shuffle import pick
 from rules.kit.skill import Stop, softmax, time_is_up
 
@@ -59,6 +60,10 @@ class ByWeight:
     """Points for every tile of the hand that still fits afterwards."""
     danger: float
     """Weight of the bonus that the next player may score."""
+    block: float = 0.0
+    """Points for a table on which the next player can lay nothing, by its probability."""
+    remembers: bool = False
+    """Whether it remembers what the others could not lay when they last drew or passed."""
 
     def choose(self, rules: TrippleDomino, state: TrippleState, player: int, rng: Random,
                deadline: float | None = None, stop: Stop | None = None) -> Choice[Move]:
@@ -73,13 +78,14 @@ class ByWeight:
         points = [float(points_of(rules, state, move)) for move in moves]
         if len(moves) == 1:
             return points
-        ahead = Ahead(rules, state)
+        ahead = Ahead(rules, state, remembers=self.remembers)
         return [won + self._left(ahead, move) if isinstance(move, Lay) else won
                 for won, move in zip(points, moves, strict=False)]
 
     def _left(self, ahead: Ahead, move: Lay) -> float:
         board = ahead.after(move)
-        return self.keep * ahead.keeps(move, board) - self.danger * ahead.bonus_left(board)
+        left = self.keep * ahead.keeps(move, board) - self.danger * ahead.bonus_left(board)
+        return left + self.block * ahead.blocked(board) if self.block else left
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +106,8 @@ class ByWorlds:
         moves = list(weights)
         move, good = moves[0], 0.5
         if len(moves) > 1:
-            imagine = partial(_imagine, rules, state, Round(rules, state), player, rng)
+            unseen = Unseen(rules, state, player, remembers=self.weights.remembers)
+            imagine = partial(unseen.imagine, rng, partial(chance, target=rules.target))
             known = [self.trust * weight / (4 * SURE) for weight in weights.values()]
             move, good = best_of(moves, imagine, self.worlds, lambda: time_is_up(deadline, stop), known)
         return Choice(move, why(rules, state, move, legal), good)
@@ -115,25 +122,6 @@ class ByWorlds:
         return {move: weights[move] for move in best} | dict.fromkeys(others, DRAW)
 
 
-def _imagine(rules: TrippleDomino, state: TrippleState, base: Round, player: int, rng: Random) -> World[Move]:
-    """Return a sampled world: the hidden tiles dealt again, in which a move can be played out."""
-    guess = rules.guess_hidden(state, player, rng)
-    hands = [SET.bits(hand) for hand in guess.hands]
-    stock = [SET.number[tile] for tile in reversed(guess.stock)]
-
-    def play_out(move: Move) -> float:
-        twin = base.with_hidden(hands, stock)
-        if isinstance(move, Lay):
-            twin.lay(move)
-        elif isinstance(move, Draw):
-            twin.draw()
-        else:
-            twin.pass_turn()
-        return chance(twin.finish(), player, rules.target)
-
-    return play_out
-
-
 def chance(scores: Sequence[int], player: int, target: int) -> float:
     """Return the probability that this player wins a game with these scores at the end of a round."""
     mine, best = scores[player], max(score for seat, score in enumerate(scores) if seat != player)
@@ -143,13 +131,18 @@ def chance(scores: Sequence[int], player: int, target: int) -> float:
 
 
 CAREFUL = ByWeight(keep=2.0, danger=0.3)
+BLOCKING = ByWeight(keep=2.0, danger=0.3, block=15.0)
+REMEMBERING = ByWeight(keep=2.0, danger=0.3, block=20.0, remembers=True)
 
 BOTS: dict[str, Bot[TrippleDomino, TrippleState, Move]] = {
     "easy": ByValue(warmth=3.0, cut=9.0),
     "medium": CAREFUL,
-    "hard": ByWorlds(worlds=20, width=8, weights=CAREFUL, trust=40),
-    "master": ByWorlds(worlds=200, width=12, weights=CAREFUL, trust=40),
+    "hard": ByWorlds(worlds=50, width=8, weights=BLOCKING, trust=10),
+    "master": ByWorlds(worlds=300, width=12, weights=REMEMBERING, trust=10),
 }
+
+YARDSTICKS: dict[str, Bot[TrippleDomino, TrippleState, Move]] = {"greedy": ByWeight(keep=0.0, danger=0.0)}
+"""Takes the most points at once."""
 
 REVIEWED = ByWorlds(worlds=0, width=5, weights=CAREFUL, trust=0)
 """Which moves a review looks at."""
@@ -158,11 +151,12 @@ REVIEWED = ByWorlds(worlds=0, width=5, weights=CAREFUL, trust=0)
 class TrippleEngine(Engine[TrippleState, Move]):
     """The thinking of Tripple Domino."""
 
+    yardsticks: ClassVar = {"greedy": "hard"}
     rules: TrippleDomino
 
     def _choose(self, level: str, state: TrippleState, player: int, rng: Random,
                 deadline: float | None, stop: Stop | None) -> Choice[Move]:
-        return BOTS[level].choose(self.rules, state, player, rng, deadline, stop)
+        return (BOTS | YARDSTICKS)[level].choose(self.rules, state, player, rng, deadline, stop)
 
     def _review(self, state: TrippleState, move: Move, player: int, rng: Random, share: float,
                 stop: Stop) -> Verdict[Move]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 from rules.engine import Choice, Verdict
-from rules.games.triangles.layout import Lay
 from rules.games.triangles.review import missed_figures
 from rules.games.triangles.tripple import Move, TrippleState
 from rules.games.triangles.tripple_view import points_of, why
 from rules.games.tripple_domino.rules import TrippleDomino
-from rules.games.tripple_domino.twin import SET, Round
-from rules.kit.hands import Draw
-from rules.kit.playouts import World, better_of
+from rules.games.tripple_domino.worlds import Unseen
+from rules.kit.playouts import better_of
 from rules.kit.skill import Stop
 
 PLAYOUTS = 14_000
@@ -27,28 +26,11 @@ def review_move(rules: TrippleDomino, state: TrippleState, move: Move, others: S
     if not state.layout.laid:  # the rules choose the first tile
         points = float(points_of(rules, state, move))
         return Verdict(points, Choice(move, why(rules, state, move, legal), points))
-    base = Round(rules, state)
-
-    def imagine() -> World[Move]:
-        guess = rules.guess_hidden(state, player, rng)
-        hands = [SET.bits(hand) for hand in guess.hands]
-        stock = [SET.number[tile] for tile in reversed(guess.stock)]
-        return lambda tried: _lead(_played(base.with_hidden(hands, stock), tried), player)
-
+    unseen = Unseen(rules, state, player, remembers=True)
     worlds = max(3, round(share * PLAYOUTS / (len(others) + 3)))
-    value, best, good = better_of(others, move, imagine, worlds, stop)
+    value, best, good = better_of(others, move, partial(unseen.imagine, rng, _lead), worlds, stop)
     return Verdict(value, Choice(best, why(rules, state, best, legal), good),
                    notes=tuple(missed_figures(rules, state, move, legal)))
-
-
-def _played(twin: Round, move: Move) -> list[int]:
-    if isinstance(move, Lay):
-        twin.lay(move)
-    elif isinstance(move, Draw):
-        twin.draw()
-    else:
-        twin.pass_turn()
-    return twin.finish()
 
 
 def _lead(scores: Sequence[int], player: int) -> float:

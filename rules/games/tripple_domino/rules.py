@@ -30,6 +30,7 @@ from rules.kit.hands import (
     Draw,
     Pass,
     Tile,
+    changed,
     check_hands,
     deal_hands,
     draw_tiles,
@@ -146,14 +147,26 @@ class TrippleDomino(TrippleRules):
         by = state.player
         scored = [Scored(by, won, kind) for won, kind in self.score_of(state, move)]
         paid = settled(state.scores, scored)
+        lacked = self._lacked(state, move)
         if isinstance(move, Pass):
             line = Phrase("log.tiles.passes", {"cost": self.pass_cost(state)})
-            after = replace(self.turn_over(replace(state, scores=paid)), passes=state.passes + 1)
-            return after, [Said(by, line), *scored]
+            after = self.turn_over(replace(state, scores=paid, lacked=lacked))
+            return replace(after, passes=state.passes + 1), [Said(by, line), *scored]
         hands, stock, taken = draw_tiles(state.hands, state.stock, by)
-        after = replace(state, stock=stock, hands=hands, scores=paid, drawn=state.drawn + 1, passes=0)
+        after = replace(state, stock=stock, hands=hands, scores=paid, drawn=state.drawn + 1, passes=0,
+                        lacked=lacked)
         line = Phrase("log.tiles.draws", {"n": 1, "left": len(stock), "cost": self.draw_cost})
         return after, [Drawn(by, taken, line), *scored]
+
+    def _lacked(self, state: TrippleState, move: Move) -> tuple[int, ...]:
+        """Return since when each seat holds nothing that fitted, as the others see it after this move.
+
+        Whoever draws at the beginning of a turn, or passes by force, is taken to hold nothing that fits; nor
+        do the drawn tiles that stay in the hand fit then.
+        """
+        if state.drawn or (isinstance(move, Pass) and not self.forced):
+            return state.lacked
+        return changed(state.lacked or (0,) * len(state.hands), state.player, len(state.layout.laid))
 
     # --- the end ---
 

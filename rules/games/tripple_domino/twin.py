@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from rules.games.triangles.fast_board import BASE, NONE, Board, TileSet, cell_number, place
 from rules.games.triangles.layout import Lay, Layout, numbers_of
-from rules.games.triangles.tripple import TILES, TrippleRules, TrippleState
+from rules.games.triangles.tripple import TILES, Move, TrippleRules, TrippleState
 from rules.games.tripple_domino.rules import TrippleDomino
+from rules.kit.hands import Draw
 
 SET = TileSet(TILES)
 ALL_KNOWN = [all(digit != NONE for digit in (code // BASE**2, code // BASE % BASE, code % BASE))
@@ -76,9 +77,18 @@ class TrippleBoard(Board):
                     most, where, which = points, cell, tile
         return most, where, which
 
-    def fits_any(self, hand: int) -> bool:
-        fitting = SET.fitting
-        return any(hand & fitting[code] for code in self.open.values())
+    def fitting(self) -> int:
+        """Return the tiles, as bits, that fit somewhere."""
+        found, fitting = 0, SET.fitting
+        for code in self.open.values():
+            found |= fitting[code]
+        return found
+
+
+def fitted(rules: TrippleRules, state: TrippleState, seat: int) -> int:
+    """Return the tiles, as bits, that a seat cannot hold: they fitted when it last had to draw or pass."""
+    lying = state.lacked[seat] if state.lacked else 0
+    return TrippleBoard(rules, Layout(state.layout.laid[:lying])).fitting()
 
 
 class Round:
@@ -109,6 +119,14 @@ class Round:
         return twin
 
     # --- moves ---
+
+    def play(self, move: Move) -> None:
+        if isinstance(move, Lay):
+            self.lay(move)
+        elif isinstance(move, Draw):
+            self.draw()
+        else:
+            self.pass_turn()
 
     def lay(self, move: Lay) -> None:
         self.lay_tile(cell_number(move.cell), SET.number[move.tile])
@@ -170,7 +188,7 @@ class Round:
         tiles = 0
         for hand in self.hands:
             tiles |= hand
-        return not self.stock and not self.board.fits_any(tiles)
+        return not self.stock and not self.board.fitting() & tiles
 
     def settle_block(self) -> None:
         self.over = True

@@ -1,7 +1,7 @@
 """The bots of the solitaire of Tripple Domino at the four levels.
 
 There is no opponent: it pays to draw first, for a larger choice (passing on the way is free), and to search
-for lines in which most tiles find a place and hexagons close.
+for lines in which most tiles find a place and hexagons close. Hard tries some of them, master many at a time.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from rules.games.triangles.layout import Lay, value, worth
 from rules.games.triangles.tripple import Move, TrippleState
 from rules.games.triangles.tripple_view import points_of, why
 from rules.games.tripple_domino.twin import NUMBERS, SET, TrippleBoard
+from rules.games.tripple_solitaire.beam import best_line
 from rules.games.tripple_solitaire.review import remark, review_move
 from rules.games.tripple_solitaire.rules import TrippleSolitaire
 from rules.kit.hands import Draw, Pass
-from rules.kit.shuffle import pick, rng_for
+from rules.kit.shuffle import pick
 from rules.kit.skill import Stop as Interrupt
 from rules.kit.skill import softmax, time_is_up
 
@@ -186,11 +187,36 @@ class ByLines:
         return Choice(best, why(rules, state, best, legal), most)
 
 
+@dataclass(frozen=True, slots=True)
+class ByBeam:
+    """Draws first while that pays, then starts the best line that a beam search finds."""
+
+    width: int
+    """The number of tables kept after every tile."""
+
+    def choose(self, rules: TrippleSolitaire, state: TrippleState, player: int, rng: Random,
+               deadline: float | None = None, stop: Interrupt | None = None) -> Choice[Move]:
+        legal = list(rules.legal_moves(state))
+        line, points = self.plan(rules, state, lambda: time_is_up(deadline, stop))
+        return Choice(line[0], why(rules, state, line[0], legal), points)
+
+    def plan(self, rules: TrippleSolitaire, state: TrippleState,
+             enough: Interrupt) -> tuple[Sequence[Move], float]:
+        """Return the next moves, and the points at their end: a call, or all tiles in a good order."""
+        legal = list(rules.legal_moves(state))
+        calls = _calls(rules, state, legal)
+        if calls or not _lays(legal):
+            return (calls or legal)[:1], 0.0
+        return best_line(rules, state, self.width, enough)
+
+
+MASTER = ByBeam(width=500)
+
 BOTS: dict[str, Bot[TrippleSolitaire, TrippleState, Move]] = {
     "easy": ByValue(warmth=3.0, cut=9.0),
     "medium": ByPoints(),
     "hard": ByLines(width=5, lines=3),
-    "master": ByLines(width=10, lines=12),
+    "master": MASTER,
 }
 
 REVIEWED = 5
@@ -215,9 +241,7 @@ class SolitaireEngine(Engine[TrippleState, Move]):
         return review_move(rules, state, move, others, partial(_play_on, rules), rng, share, stop)
 
     def remark(self, states: Sequence[TrippleState], stop: Interrupt) -> Remark[Move] | None:
-        rng = rng_for("remark", states[0].ply)
-        return remark(self.rules, states,
-                      lambda state: self.choose("master", state, 0, rng, None, stop).move, stop)
+        return remark(self.rules, states, lambda state: MASTER.plan(self.rules, state, stop)[0], stop)
 
 
 def _play_on(rules: TrippleSolitaire, state: TrippleState, rng: Random) -> float:

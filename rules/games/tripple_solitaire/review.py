@@ -37,14 +37,15 @@ def review_move(rules: TrippleSolitaire, state: TrippleState, move: Move, others
 
 
 def remark(rules: TrippleSolitaire, states: Sequence[TrippleState],
-           choose: Callable[[TrippleState], Move], stop: Stop) -> Remark[Move] | None:
+           plan: Callable[[TrippleState], Sequence[Move]], stop: Stop) -> Remark[Move] | None:
     """Play the deal as a strong player would, who sees no more than the person did."""
     state, line = states[0], list[Move]()
     while rules.outcome(state) is None:
+        for move in plan(state):
+            line.append(move)
+            state = rules.apply(state, move).state
         if stop():
             return None
-        line.append(choose(state))
-        state = rules.apply(state, line[-1]).state
     points = {"points": state.scores[0], "own": states[-1].scores[0], "n": state.scores[0]}
     key = "better" if state.scores[0] > states[-1].scores[0] else "beaten"
     return Remark(Phrase(f"review.tripple_solitaire.{key}", points), tuple(line))

@@ -134,8 +134,8 @@ def test_a_bot_answers_with_a_legal_move_and_a_reason(rules, level):
 
 
 def hurried(bot: Bot) -> Bot:
-    """Return the bot with fewer worlds or lines, to save time; a clock would make it non-deterministic."""
-    few = {name: 6 for name in ("worlds", "lines") if hasattr(bot, name)}
+    """Return the bot with a smaller search, to save time; a clock would make it non-deterministic."""
+    few = {name: 6 for name in ("worlds", "lines", "width") if hasattr(bot, name)}
     return replace(bot, **few) if few else bot
 
 

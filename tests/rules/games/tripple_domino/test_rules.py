@@ -15,7 +15,7 @@ from rules.files.variants import load_all
 from rules.games.triangles.layout import Layout, value
 from rules.games.triangles.tripple import TILES, TrippleState
 from rules.games.tripple_domino.rules import TrippleDomino
-from rules.kit.hands import Draw
+from rules.kit.hands import Draw, Pass
 from rules.kit.lattice import Cell, around, corners, neighbours
 from rules.session import Seat, Session
 from tests.kit.play import (
@@ -652,3 +652,26 @@ def test_a_tampered_record_is_refused():
 def test_golden_games(players, seed):
     session = random_session(RULES, players, seed, drawing=0.05)
     check_golden(f"tripple_domino/{players}_players_{seed}.txt", transcript(session))
+
+
+# --- what the others learn from a draw or a pass ---
+
+
+def test_a_draw_at_the_beginning_of_a_turn_shows_that_nothing_fitted():
+    start = state(ON_345, "000 001", "111 112", stock="022 555 333")
+    assert start.lacked == ()
+    once = RULES.apply(start, Draw()).state
+    assert once.lacked == (1, 0) and RULES.apply(once, Draw()).state.lacked == (1, 0)
+
+
+def test_a_forced_pass_shows_it_too_and_a_free_one_shows_nothing():
+    start = state(ON_345, "000", "344")
+    assert RULES.apply(start, Pass()).state.lacked == (1, 0)
+    free = shipped(TrippleDomino, "free_pass")
+    assert free.apply(start, Pass()).state.lacked == ()
+
+
+def test_in_a_new_round_nothing_is_known_about_the_hands():
+    session = random_session(RULES, 2, 3, drawing=0.0)
+    assert len(session.rounds) > 1
+    assert any(session.rounds[0].state.lacked) and not session.rounds[1].start.lacked
