@@ -18,8 +18,8 @@ from rules.home import FROM_SOURCE
 from rules.kit.phrases import Phrase
 
 PROGRAM = "python main.py" if FROM_SOURCE else "dominothek"
-COMMANDS = ("simulate", "verify", "rules", "replay", "review", "export", "host", "join", "tables", "shots",
-            "bench", "check", "test")
+COMMANDS = ("simulate", "verify", "rules", "replay", "review", "export", "host", "join", "tables", "club",
+            "shots", "bench", "check", "test")
 
 
 class UsageFault(Exception):

@@ -27,7 +27,7 @@ from rules.catalog import GAMES
 
 FUNCTIONS = {"simulate": "simulate:run", "verify": "verify:run", "rules": "check:run", "export": "export:run",
              "review": "review:run", "host": "network:host", "join": "network:join",
-             "tables": "network:tables"}
+             "tables": "network:tables", "club": "club:run"}
 """Module and function of a command; all others are in handover, under the command's name."""
 
 

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.net import protocol
+from game.net.calling import PAUSES, Lost, call, fingerprint_seen, line_to, send_all
 from game.net.client import Client
-from game.net.entry.door import Knock, fingerprint_of, guest_context
+from game.net.entry.door import Knock
 from game.net.entry.keys import SeatKey, forget_seat, keep_seat
-from game.net.loop import QUIET, LoopThread
-from game.net.protocol import Answer, BadMessage, Params, Refused
+from game.net.loop import LoopThread
+from game.net.protocol import BadMessage, Params, Refused
 from game.net.table.chairs import TOKEN_BYTES, Who
 from game.ui.text import Texts
 from rules.catalog import GAMES, rules_of
@@ -27,16 +28,7 @@ from rules.kit.plain import Plain
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
 
-CONNECT_SECONDS = 6.0
-ANSWER_SECONDS = 10.0
-PAUSES = (0.3, 0.7, 1.5, 3.0, 5.0)
-"""Seconds between the tries to come back; the last one again and again."""
-HEARTBEAT = 10.0
 SENT_HOME = 4006
-
-
-class Lost(Exception):
-    """The line could not be made, or is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,47 +136,26 @@ class Guest:
 
     async def _sit(self) -> None:
         """Connect, be let in, and pass messages until the line ends."""
-        from websockets.asyncio.client import connect  # noqa: PLC0415 - only who joins needs it
-        from websockets.exceptions import ConnectionClosed, InvalidHandshake  # noqa: PLC0415 - as above
-
-        address = f"[{self.goal.address}]" if ":" in self.goal.address else self.goal.address
         try:
-            async with connect(
-                    f"wss://{address}:{self.goal.port}", ssl=guest_context(), proxy=None, compression=None,
-                    subprotocols=[protocol.SUBPROTOCOL], open_timeout=CONNECT_SECONDS,  # type: ignore[list-item]
-                    ping_interval=HEARTBEAT, ping_timeout=HEARTBEAT, close_timeout=2,
-                    max_size=protocol.LARGEST, user_agent_header=None, logger=QUIET) as connection:
+            async with line_to(self.goal.address, self.goal.port) as connection:
                 self._connection = connection
                 await self._let_in(connection)
                 await self._pass_on(connection)
-        except ConnectionClosed as fault:
-            self._check_reason(fault.rcvd.code if fault.rcvd is not None else 0)
-            raise Lost from None
-        except InvalidHandshake:
-            raise BadMessage("no WebSocket") from None
+        except Lost as fault:
+            if fault.code == SENT_HOME:
+                self._over = True  # the table has said why
+            raise
         finally:
             self._connection = None
 
-    def _check_reason(self, code: int) -> None:
-        """End the guest if the host has closed the line on purpose."""
-        if code == SENT_HOME:
-            self._over = True  # the table has said why
-        reasons = {4001: "net.join.version", 4002: "net.refuse.crowded", 4003: "net.closed.too_fast",
-                   4004: "net.closed.misunderstood"}
-        if code in reasons:
-            raise Refused(reasons[code])
-
     async def _let_in(self, connection: ClientConnection) -> None:
-        tls = connection.transport.get_extra_info("ssl_object")
-        fingerprint = fingerprint_of(tls.getpeercert(binary_form=True))
-        if connection.subprotocol != protocol.SUBPROTOCOL:
-            raise Refused("net.join.version")
+        fingerprint = fingerprint_seen(connection)
         early: list[str] = []
         if self._token:
             if not hmac.compare_digest(fingerprint, self._fingerprint):
                 raise Refused("net.join.other_certificate")
             params: Params = {"token": self._token, "version": protocol.VERSION}
-            await self._call(connection, 1, "return", params, early)
+            await call(connection, 1, "return", params, early)
         else:
             await self._prove(connection, fingerprint)
             await self._take_seat(connection, fingerprint, early)
@@ -197,9 +168,9 @@ class Guest:
 
     async def _prove(self, connection: ClientConnection, fingerprint: str) -> None:
         knock = Knock(self.goal.code, fingerprint)
-        hello = await self._call(connection, 1, "hello", {"pake": knock.hello, "version": protocol.VERSION})
+        hello = await call(connection, 1, "hello", {"pake": knock.hello, "version": protocol.VERSION})
         proofs = knock.proofs(str(hello.get("pake", "")))
-        proved = await self._call(connection, 2, "prove", {"proof": proofs.guest})
+        proved = await call(connection, 2, "prove", {"proof": proofs.guest})
         if not hmac.compare_digest(proofs.host, str(proved.get("proof", ""))):
             raise Refused("net.join.not_the_host")
         self._prepare(proved.get("room"))
@@ -218,7 +189,7 @@ class Guest:
             params["token"] = self._own_token
             if self.goal.seat is not None:
                 params["seat"] = self.goal.seat
-        found = await self._call(connection, 3, "watch" if self.goal.watch else "sit", params, early)
+        found = await call(connection, 3, "watch" if self.goal.watch else "sit", params, early)
         token = found.get("token")
         if isinstance(token, str) and len(token) <= 64:
             self._fingerprint, self._token = fingerprint, token
@@ -234,26 +205,9 @@ class Guest:
         if self._folder is not None and self._fingerprint:
             forget_seat(self._folder, self._fingerprint)
 
-    @staticmethod
-    async def _call(connection: ClientConnection, number: int, method: str, params: Params,
-                    early: list[str] | None = None) -> Params:
-        """Send a request while being let in and return its answer; raise Refused."""
-        await connection.send(protocol.request(number, method, params))
-        async with asyncio.timeout(ANSWER_SECONDS):
-            while True:
-                text = await connection.recv()
-                found = protocol.read_from_table(text)
-                if isinstance(found, Answer) and found.number == number:
-                    if found.fault is not None:
-                        raise Refused.because(found.fault)
-                    return found.result or {}
-                if early is None or not isinstance(text, str):
-                    raise BadMessage("not an answer")
-                early.append(text)
-
     async def _pass_on(self, connection: ClientConnection) -> None:
         """Pass messages in both directions until one ends."""
-        writer = asyncio.get_running_loop().create_task(self._write(connection))
+        writer = asyncio.get_running_loop().create_task(send_all(connection, self._outbox))
         try:
             async for text in connection:
                 if not isinstance(text, str):
@@ -262,11 +216,3 @@ class Guest:
         finally:
             writer.cancel()
         raise Lost
-
-    async def _write(self, connection: ClientConnection) -> None:
-        pace = protocol.Pace(0.8 * protocol.MOST_A_SECOND)  # never near the limit of the host
-        while True:
-            text = await self._outbox.get()
-            if early := pace.wait():
-                await asyncio.sleep(early)
-            await connection.send(text)

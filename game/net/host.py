@@ -10,7 +10,7 @@ import asyncio
 import secrets
 import socket
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -23,30 +23,34 @@ from game.net.client import Client
 from game.net.entry.door import Certificate, Door, Proofs, make_certificate
 from game.net.find import Notice as Announced
 from game.net.find import Sign
-from game.net.loop import QUIET, LoopThread
+from game.net.loop import LoopThread
 from game.net.protocol import BadMessage, Params, Refused, Request
 from game.net.table.chairs import Chair, Who
 from game.net.table.room import Member, Options
 from game.net.table.table import BotTask, Table
+from game.net.wire import (
+    BAD,
+    FAST,
+    FULL,
+    PATIENCE,
+    SLOW,
+    VERSION,
+    TooFast,
+    WireLink,
+    connection_closed,
+    serving,
+)
 from game.ui.text import Texts
 from rules.base import AnyRules, Setup
 from rules.session import AnySession
 
 if TYPE_CHECKING:
     from websockets.asyncio.server import Server, ServerConnection
-    from websockets.typing import Subprotocol
 
 LARGEST_SEED = 10**15
 TICK = 0.1
-PATIENCE = 15.0
-"""Seconds that a guest may take to prove the code."""
 CHOOSING = 180.0
 """Seconds that somebody who is let in may take to sit down."""
-MOST_WAITING = 2 * protocol.LARGEST_WHOLE
-"""Bytes that may wait for a slow guest."""
-HEARTBEAT = 10.0
-VERSION, FULL, FAST, BAD, SLOW, HOME = 4001, 4002, 4003, 4004, 4005, 4006
-"""Why a line was closed, as WebSocket codes of our own."""
 
 
 def fresh_seed() -> int:
@@ -75,10 +79,6 @@ class Setting:
     announce: bool = True
 
 
-class TooFast(Exception):
-    """A guest sends more messages than allowed."""
-
-
 class Link(Protocol):
     """The way to one member."""
 
@@ -97,29 +97,6 @@ class LocalLink:
 
     def end(self) -> None:
         self.client.line_is("closed")
-
-
-class WireLink:
-    """The way to a guest: what is sent is written at once, and nobody waits for a slow line."""
-
-    def __init__(self, connection: ServerConnection):
-        from websockets.asyncio.connection import broadcast  # noqa: PLC0415 - only who hosts needs it
-
-        self.connection = connection
-        self.pace = protocol.Pace()
-        self._write = broadcast
-        self._closing: asyncio.Task[None] | None = None
-
-    def send(self, text: str) -> None:
-        for part in protocol.in_parts(text):
-            self._write([self.connection], part)
-        if self.connection.transport.get_write_buffer_size() > MOST_WAITING:
-            self.connection.transport.abort()
-
-    def end(self) -> None:
-        """Close the line behind what is on its way."""
-        close = self.connection.close(HOME, "the table is closed")
-        self._closing = asyncio.get_running_loop().create_task(close)
 
 
 class Host:
@@ -190,11 +167,8 @@ class Host:
 
         port = self.setting.port or _free_port(self.setting.address)
         self._server = await serve(
-            self._serve, self.setting.address or None, port, logger=QUIET,
-            ssl=self.certificate.server_context(), subprotocols=[protocol.SUBPROTOCOL],  # type: ignore[list-item]
-            select_subprotocol=_select, max_size=protocol.LARGEST, max_queue=8, compression=None,
-            ping_interval=HEARTBEAT, ping_timeout=HEARTBEAT, open_timeout=PATIENCE, close_timeout=2,
-            server_header=None, backlog=protocol.MOST_CONNECTIONS)
+            self._serve, self.setting.address or None, port, ssl=self.certificate.server_context(),
+            backlog=protocol.MOST_CONNECTIONS, **serving())
         self._thread.settle()
         self._job(self._tick())
         if self.setting.announce and not self.setting.address.startswith("127."):
@@ -307,7 +281,7 @@ class Host:
             await connection.close(FAST, "too many messages")
         except TimeoutError:
             await connection.close(SLOW, "no answer")
-        except _connection_closed():
+        except connection_closed():
             pass
         finally:
             self._connections -= 1
@@ -315,19 +289,12 @@ class Host:
                 self._links.pop(member, None)
                 self.table.gone(member, time.monotonic())
 
-    async def _next(self, link: WireLink, seconds: float | None) -> Request:
-        async with asyncio.timeout(seconds):
-            text = await link.connection.recv()
-        if link.pace.wait():
-            raise TooFast
-        return protocol.read_request(text)
-
     async def _let_in(self, link: WireLink) -> Member | None:
         """Let a guest prove the code and sit down, or come back to its seat."""
         proofs: Proofs | None = None
         proved = False
         while True:
-            asked = await self._next(link, CHOOSING if proved else PATIENCE)
+            asked = await link.next(CHOOSING if proved else PATIENCE)
             now = time.monotonic()
             try:
                 if asked.method == "clock":
@@ -371,7 +338,7 @@ class Host:
 
     async def _listen(self, link: WireLink, member: Member) -> None:
         while True:
-            asked = await self._next(link, None)
+            asked = await link.next(None)
             link.send(self._answer(member, asked))
             self._advance()
 
@@ -398,14 +365,3 @@ def _free_port(address: str) -> int:
     """Return a port that is free for every kind of address: left to themselves, each would get its own."""
     with socket.create_server((address, 0)) as probe:
         return int(probe.getsockname()[1])
-
-
-def _select(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol | None:
-    """Take our version if the guest has it; else the line is opened without one, to say so."""
-    return next((version for version in offered if version == protocol.SUBPROTOCOL), None)
-
-
-def _connection_closed() -> type[Exception]:
-    from websockets.exceptions import ConnectionClosed  # noqa: PLC0415 - only who hosts needs it
-
-    return ConnectionClosed

@@ -229,22 +229,28 @@ NOTICES: Mapping[str, Fields] = {
 
 
 def request(number: int, method: str, params: Params) -> str:
-    return _written({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+    return written({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
 
 
 def answer(number: int, result: Params) -> str:
-    return _written({"jsonrpc": "2.0", "id": number, "result": result})
+    return written({"jsonrpc": "2.0", "id": number, "result": result})
 
 
 def refusal(number: int | None, phrase: Phrase) -> str:
     """Return an answer that says why a request is not granted, to be told in the reader's own language."""
-    return _written({"jsonrpc": "2.0", "id": number, "error": {
+    return written({"jsonrpc": "2.0", "id": number, "error": {
         "code": -32000, "message": phrase.key, "data": plain_phrase(phrase)}})
 
 
 def notice(method: str, params: Params, number: int = 0) -> str:
     """Return a notification with its number at this guest, who notices by it if one was lost."""
-    return _written({"jsonrpc": "2.0", "method": method, "params": {**params, "n": number}})
+    return numbered(method, written(params), number)
+
+
+def numbered(method: str, params: str, number: int) -> str:
+    """Return a notification whose parameters are written already."""
+    more = f'{params[:-1]},"n":{number}}}' if len(params) > 2 else f'{{"n":{number}}}'
+    return f'{{"jsonrpc":"2.0","method":"{method}","params":{more}}}'
 
 
 def in_parts(text: str) -> list[str]:
@@ -260,7 +266,7 @@ _ENCODER = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 """ASCII, so that a text of n characters is never longer than its limit in bytes says."""
 
 
-def _written(message: Message) -> str:
+def written(message: Message) -> str:
     return _ENCODER.encode(message)
 
 
@@ -315,26 +321,27 @@ def _no_constant(name: str) -> Plain:
     raise ValueError(name)
 
 
-def read_request(text: str | bytes) -> Request:
-    """Return a guest's request; raise BadMessage."""
+def read_request(text: str | bytes, methods: Mapping[str, Fields] = REQUESTS) -> Request:
+    """Return a guest's request, one of these methods; raise BadMessage."""
     data = _object(text, LARGEST)
     number: Plain = data.get("id")
     method, params = data.get("method"), data.get("params", {})
-    if not COUNT.fits(number) or not isinstance(method, str) or method not in REQUESTS or len(data) > 4:
+    if not COUNT.fits(number) or not isinstance(method, str) or method not in methods or len(data) > 4:
         raise BadMessage("not a request")
-    if not REQUESTS[method].fits(params):
+    if not methods[method].fits(params):
         raise BadMessage(f"wrong parameters of {method}")
     return Request(number, method, params)
 
 
-def read_from_table(text: str | bytes, most: int = LARGEST) -> Notice | Answer:
+def read_from_table(text: str | bytes, most: int = LARGEST,
+                    notices: Mapping[str, Fields] = NOTICES) -> Notice | Answer:
     """Return what a table sent; raise BadMessage."""
     data = _object(text, most)
     method = data.get("method")
     if method is not None:
         params: Plain = data.get("params")
         number: Plain = params.pop("n", None) if isinstance(params, dict) else None
-        if (not isinstance(method, str) or method not in NOTICES or not NOTICES[method].fits(params)
+        if (not isinstance(method, str) or method not in notices or not notices[method].fits(params)
                 or not COUNT.fits(number)):
             raise BadMessage("not a notice")
         return Notice(method, params, number)

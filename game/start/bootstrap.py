@@ -30,11 +30,14 @@ from game.start.messages import (
 )
 
 # Packages whose import name differs from the package name.
-MODULE_OF = {"pygame-ce": "pygame", "pyyaml": "yaml", "pytest-xdist": "xdist", "types-pyyaml": "yaml-stubs"}
+MODULE_OF = {"pygame-ce": "pygame", "pyyaml": "yaml", "pytest-xdist": "xdist", "types-pyyaml": "yaml-stubs",
+             "nats-py": "nats"}
 # Packages of the network: without them everything else plays, and the network says what is missing.
 OPTIONAL = {"websockets", "zeroconf", "spake2", "cryptography"}
-FURTHER_LISTS = {"test": ("requirements.txt",), "check": ("requirements.txt", "requirements-check.txt")}
-"""The lists in tests/ that a command needs besides requirements.txt."""
+FURTHER_LISTS = {
+    "test": ("tests/requirements.txt",), "check": ("tests/requirements.txt", "tests/requirements-check.txt"),
+    "club": ("game/net/club/requirements.txt",)}
+"""The lists that a command needs besides requirements.txt."""
 
 RESTARTS = "DOMINOTHEK_RESTARTS"  # environment variable: number of restarts so far
 STAMP = "dominothek-packages.txt"  # in the environment: state, fingerprint, then one requirement per line
@@ -59,7 +62,8 @@ def prepare(argv: list[str]) -> int | None:
     if getattr(sys, "frozen", False):  # a packed program carries its packages
         return None
     lists = [os.path.join(ROOT, "requirements.txt")]
-    lists += [os.path.join(ROOT, "tests", name) for name in FURTHER_LISTS.get(argv[0] if argv else "", ())]
+    further = FURTHER_LISTS.get(argv[0] if argv else "", ())
+    lists += [os.path.join(ROOT, *name.split("/")) for name in further]
     try:
         needed = read_requirements(lists)
         missing = missing_modules(needed)

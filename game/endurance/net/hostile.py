@@ -136,7 +136,7 @@ def wrong(siege: Siege, rng: Random) -> str:
     """Return a well-formed message that should not be granted: for others, too late, odd values, too many."""
     method = pick(rng, sorted(REQUESTS))
     kinds = {**REQUESTS[method].needed, **(REQUESTS[method].optional if rng.random() < 0.5 else {})}
-    params: Params = {name: _fitting(kind, rng) for name, kind in kinds.items()}
+    params: Params = {name: fitting(kind, rng) for name, kind in kinds.items()}
     session = siege.desk.table.session
     if method == "move" and session is not None:
         moves = list(_some_moves(siege, rng))
@@ -153,7 +153,7 @@ def wrong(siege: Siege, rng: Random) -> str:
         return "{}"
 
 
-def _fitting(kind: Kind, rng: Random) -> Plain:
+def fitting(kind: Kind, rng: Random) -> Plain:
     """Return a value that fits a kind of the schema, likely at its edge."""
     match kind:
         case Whole(low, high):
@@ -165,7 +165,7 @@ def _fitting(kind: Kind, rng: Random) -> Plain:
         case OneOf(names):
             return pick(rng, names)
         case Rows(inner, most):
-            return [_fitting(inner, rng) for _ in range(below(rng, min(most, 30) + 1))]
+            return [fitting(inner, rng) for _ in range(below(rng, min(most, 30) + 1))]
         case _:
             return rng.random() < 0.5
 

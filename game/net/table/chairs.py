@@ -51,6 +51,8 @@ class Chair:
     hints: int = 0
     ready: bool = False
     """Whether its owner is ready for the next round or the start of a race."""
+    reserved: bool = False
+    """Whether it waits for its owner also before the start."""
 
     @property
     def taken(self) -> bool:
@@ -86,7 +88,7 @@ class Chair:
 
     def kept(self) -> Params:
         return {"kind": self.kind, "level": self.level, "token": self.token, "hints": self.hints,
-                "who": asdict(self.who) if self.who else None}
+                "reserved": self.reserved, "who": asdict(self.who) if self.who else None}
 
     @classmethod
     def of_kept(cls, data: Plain) -> Chair:
@@ -100,8 +102,9 @@ class Chair:
                             and isinstance(who.get("colour"), int)):
                         raise BadPlain("not a person")
                     person = Who.of(who)
-                away = time.monotonic() if kind == "remote" else None
-                return cls(kind, level, person, token, away, hints=max(0, hints))
+                away = time.monotonic() if kind == "remote" and person is not None else None
+                return cls(kind, level, person, token, away, hints=max(0, hints),
+                           reserved=data.get("reserved") is True)
         raise BadPlain("not a seat")
 
 

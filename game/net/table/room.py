@@ -144,7 +144,7 @@ class Room(ABC):
         """Give a seat back to its owner; an older line of the same owner is closed."""
         for seat, chair in enumerate(self.chairs):
             if chair.opens_to(token):
-                for other in [member for member in self.members if member.seat == seat and not member.owner]:
+                for other in [member for member in self.members if member.seat == seat]:
                     self._dismiss(other, Phrase("net.closed.elsewhere"))
                 chair.away_since = chair.sits_in = None
                 return self._let_in(Member(seat, chair.who.name if chair.who else ""), now)
@@ -164,11 +164,18 @@ class Room(ABC):
         self.members.remove(member)
         if member.seat is not None and not any(other.seat == member.seat for other in self.members):
             chair = self.chairs[member.seat]
-            if self.is_dealt:
+            if self.is_dealt or chair.reserved:
                 chair.away_since = now
             elif chair.kind == "remote":
                 self.chairs[member.seat] = Chair("remote")
         self._tell_room(now)
+
+    def tell_again(self, member: Member, now: float) -> None:
+        """Tell a member everything from the beginning: something may have been lost on its way."""
+        member.sent = 0
+        self._send(member, "room", self.room(now))
+        if self.phase != "waiting":
+            self._tell_table(member)
 
     def _chair(self, ask: Ask) -> None:
         """Before the start: seat a bot of a level, or free the seat; a guest on it goes home."""

@@ -108,7 +108,7 @@ class Table(Room):
         if self.missing and not bots:
             raise Refused("net.refuse.seats_free", n=len(self.missing))
         for seat in self.missing:
-            if self.is_dealt:
+            if self.is_dealt or self.chairs[seat].reserved:
                 self.chairs[seat].sits_in = bots
             else:
                 self.chairs[seat] = Chair("bot", bots, self._bot_of(seat))
@@ -126,6 +126,11 @@ class Table(Room):
         session.watchers.append(lambda changed: self.changed(changed))
         self.changed(session)
         self._new_round()
+
+    def resume(self, now: float) -> None:
+        """Go on with a session that was continued: the clock of the present turn runs from now on."""
+        if self.phase == "playing":
+            self._after_change(now)
 
     def _sit_in(self, ask: Ask) -> None:
         self._need_owner(ask.member)
@@ -235,13 +240,14 @@ class Table(Room):
     def _next(self, ask: Ask) -> None:
         """Let the host go on without those who are not ready."""
         self._need_owner(ask.member)
-        self._go_on(ask.now)
+        self.go_on(ask.now)
 
     def _go_on_if_ready(self, now: float) -> None:
         if all(chair.ready or not chair.present for chair in self.chairs):
-            self._go_on(now)
+            self.go_on(now)
 
-    def _go_on(self, now: float) -> None:
+    def go_on(self, now: float) -> None:
+        """Deal the next round or start the race, whoever is ready; raise Refused if there is none."""
         session = self.session
         if session is None or self.phase != "playing":
             raise Refused("net.refuse.not_now")
@@ -414,7 +420,7 @@ class Table(Room):
             self._run.plan(task.seat, plan)
             if not any(chair.present for chair in self.chairs) or all(
                     chair.ready for chair in self.chairs if chair.present):
-                self._go_on(now)
+                self.go_on(now)
 
     # --- telling ---
 

@@ -31,11 +31,11 @@ from game.net.client import Spoken
 from game.net.entry.door import Certificate, guest_context, make_certificate
 from game.net.entry.keys import seats_kept
 from game.net.guest import Goal, Guest
-from game.net.host import MOST_WAITING, WireLink
 from game.net.keeping import continued, host_table, is_table, keep_result
 from game.net.loop import LoopThread
 from game.net.protocol import MOST_CONNECTIONS, SUBPROTOCOL, request
 from game.net.table.chairs import Chair, Who
+from game.net.wire import MOST_WAITING, WireLink
 from rules import records
 from rules.catalog import GAMES, rules_from_values
 from tests.game.net.test_table import HIDDEN, OPEN, SHARED, tiny

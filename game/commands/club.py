@@ -1,0 +1,110 @@
+"""`main.py club`: a worker of a club, and `--status`, which tells how a club is."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.commands.command_line import CommandLine, complain, failed, misused, reason, whole
+from game.net.needed import missing
+from game.ui.text import Texts
+
+if TYPE_CHECKING:
+    from game.net.club.worker.worker import Settings
+
+SERVERS = "DOMINOTHEK_NATS"
+"""Where the addresses of the servers may stand as well, so that no password is in the list of processes."""
+MOST_STREAMS = 64
+
+
+def run(args: list[str], texts: Texts) -> int:
+    """Start a worker, or print how the club is."""
+    line = CommandLine("club", texts)
+    for name, default in (("nats", None), ("ca", ""), ("address", ""), ("port", "0"), ("public", ""),
+                          ("moderation", None), ("out", None), ("guests", "40"), ("streams", "1")):
+        line.offers(name, default)
+    line.switch("status")
+    found = line.parse(args)
+    if found is None:
+        return 0
+    named = found.nats or os.environ.get(SERVERS, "")
+    servers = tuple(one.strip() for one in named.split(",") if one.strip())
+    if not servers:
+        complain(texts("cli.club.how"))
+        return 2
+    for server in servers:
+        if not server.startswith(("nats://", "tls://")):
+            misused("cli.club.server", value=server.rpartition("@")[2][:80])
+    if found.ca and not os.path.isfile(found.ca):
+        misused("cli.club.no_file", file=found.ca)
+    absent = [*missing(), *(["nats-py"] if find_spec("nats") is None else [])]
+    if absent:
+        failed("cli.club.missing", n=len(absent), names=", ".join(absent))
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
+    logging.getLogger("nats").setLevel(logging.CRITICAL)
+    if found.status:
+        return _status(servers, found.ca, texts)
+    from game.net.club.worker.limits import Most  # noqa: PLC0415 - nats is there from here on
+    from game.net.club.worker.worker import Settings  # noqa: PLC0415 - as above
+
+    return _serve(Settings(
+        servers, found.address, whole("--port", found.port, 0, 65535), found.public, found.ca,
+        Path(found.moderation) if found.moderation else None, Path(found.out) if found.out else None,
+        whole("--streams", found.streams, 1, MOST_STREAMS),
+        Most(per_address=whole("--guests", found.guests, 1, 100_000))))
+
+
+def _serve(settings: Settings) -> int:
+    from nats.errors import Error, NoServersError  # noqa: PLC0415 - nats is needed only here
+
+    from game.net.club.store.bus import Unfit  # noqa: PLC0415 - as above
+    from game.net.club.worker.worker import Worker  # noqa: PLC0415 - as above
+
+    async def serve() -> None:
+        worker = Worker(settings)
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGINT"):
+            try:
+                loop.add_signal_handler(getattr(signal, name), worker.stop)
+            except NotImplementedError:  # Windows: Ctrl-C ends the worker at once, and others take its tables
+                break
+        await worker.open()
+        await worker.run()
+
+    try:
+        asyncio.run(serve())
+    except Unfit as fault:
+        failed("cli.club.unfit", reason=str(fault))
+    except (NoServersError, Error, TimeoutError) as fault:
+        failed("cli.club.no_server", reason=str(fault) or type(fault).__name__)
+    except OSError as fault:
+        failed("cli.club.not_open", reason=reason(fault))
+    return 0
+
+
+def _status(servers: tuple[str, ...], ca: str, texts: Texts) -> int:
+    from nats.errors import Error  # noqa: PLC0415 - nats is needed only here
+
+    from game.net.club.store.status import ask  # noqa: PLC0415 - as above
+
+    try:
+        found = asyncio.run(ask(servers, ca))
+    except (Error, TimeoutError, OSError) as fault:
+        failed("cli.club.no_server", reason=str(fault) or type(fault).__name__)
+    workers = found.workers.values()
+    print(texts("cli.club.whole", workers=len(found.workers), tables=sum(one["tables"] for one in workers),
+                people=sum(one["people"] for one in workers),
+                rate=round(sum(one["per_second"] for one in workers)), lag=found.lag_ms))
+    for name, one in sorted(found.workers.items()):
+        print(texts("cli.club.worker", name=name, address=one["address"] or "-", tables=one["tables"],
+                    people=one["people"], rate=one["per_second"], append=one["append_ms"],
+                    late=one["late_ms"], memory=one["memory_mb"]))
+    for stream in found.streams:
+        print(texts("cli.club.stream", name=stream.name, messages=stream.messages, mb=stream.megabytes,
+                    leader=stream.leader, behind="?" if stream.behind < 0 else stream.behind))
+    return 0

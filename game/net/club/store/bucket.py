@@ -1,0 +1,129 @@
+"""A bucket of JetStream as a worker sees it: what it has heard of all entries, and changes by revision."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from nats.aio.msg import Msg
+
+from game.net.club.desk import Entry, Taken
+from game.net.club.store.bus import PAUSE, UNREACHABLE, Bus, Kept, patiently, read_json, wrong_sequence
+from game.net.protocol import Params, written
+
+GIVE_UP = 20.0
+"""Seconds after which a change is given up."""
+Heard: TypeAlias = Callable[[str, Entry | None, Entry | None], None]
+"""Called with a key, its entry before and its entry now."""
+
+
+class NatsBucket:
+    """The entries of one bucket; JetStream repeats every change that it has stored to all workers."""
+
+    def __init__(self, bus: Bus, name: str, days: float = 0.0):
+        self._bus, self._name, self._days = bus, name, days
+        self._stream, self._before = f"KV_club_{name}", f"$KV.club_{name}."
+        self._entries: dict[str, Entry] = {}
+        self._gone: dict[str, int] = {}
+        """The revisions at which entries were removed, so that no older news brings one back."""
+        self.watchers: list[Heard] = []
+
+    async def open(self, *, mirror: bool = True) -> None:
+        """Make the bucket if it is not there; as a `mirror`, know all entries and hear of their changes."""
+        await self._bus.make_bucket(self._name, self._days)
+        if mirror:
+            await self._bus.hear(f"club.news.{self._name}.>", self._news)
+            await patiently(self.load, GIVE_UP)
+
+    async def load(self) -> None:
+        """Read all entries: at the start, and after messages may have been lost."""
+        found = await self._bus.read(self._stream, f"{self._before}>")
+        for kept in found:
+            self._heard(kept.subject, kept)
+        there = {kept.subject.removeprefix(self._before) for kept in found}
+        newest = max((kept.sequence for kept in found), default=0)
+        for key in [key for key, entry in self._entries.items()
+                    if key not in there and entry.revision <= newest]:
+            self._set(key, None, newest)
+
+    def _news(self, message: Msg) -> None:
+        headers = message.headers or {}
+        self._heard(headers.get("Nats-Subject", ""), Kept(
+            message.subject, int(headers.get("Nats-Sequence", "0")), headers, message.data))
+
+    def _heard(self, subject: str, kept: Kept) -> None:
+        key = subject.removeprefix(self._before)
+        removed = "KV-Operation" in kept.headers
+        self._set(key, None if removed else Entry(read_json(kept.data), kept.sequence), kept.sequence)
+
+    def _set(self, key: str, entry: Entry | None, revision: int) -> None:
+        before = self._entries.get(key)
+        if revision <= max(before.revision if before else 0, self._gone.get(key, 0)):
+            return
+        if entry is None:
+            self._gone[key] = revision
+            self._entries.pop(key, None)
+        else:
+            self._gone.pop(key, None)
+            self._entries[key] = entry
+        for watch in self.watchers:
+            watch(key, before, entry)
+
+    def known(self) -> Mapping[str, Entry]:
+        return self._entries
+
+    async def get(self, key: str) -> Entry | None:
+        found: list[Kept | None] = []
+
+        async def ask() -> None:
+            found.append(await self._bus.last(self._stream, self._before + key))
+
+        await patiently(ask, GIVE_UP)
+        kept = found[-1]
+        if kept is not None:
+            self._heard(kept.subject, kept)
+        removed = kept is None or "KV-Operation" in kept.headers
+        return None if kept is None or removed else Entry(read_json(kept.data), kept.sequence)
+
+    async def create(self, key: str, value: Params) -> int:
+        kept = await self._bus.last(self._stream, self._before + key)
+        if kept is not None and "KV-Operation" not in kept.headers:
+            raise Taken
+        return await self._store(key, value, kept.sequence if kept is not None else 0)
+
+    async def update(self, key: str, value: Params, revision: int) -> int:
+        return await self._store(key, value, revision)
+
+    async def put(self, key: str, value: Params) -> int:
+        """Replace a value, whatever it was."""
+        return await self._store(key, value, None)
+
+    async def delete(self, key: str, revision: int = 0) -> None:
+        await self._store(key, None, revision or None)
+
+    async def _store(self, key: str, value: Params | None, revision: int | None) -> int:
+        """Write a value or, for None, that it is removed."""
+        headers = {} if revision is None else {"Nats-Expected-Last-Subject-Sequence": str(revision)}
+        if value is None:
+            headers["KV-Operation"] = "DEL"
+        data = written(value).encode() if value is not None else b""
+        end = asyncio.get_running_loop().time() + GIVE_UP
+        tried = False
+        while True:
+            try:
+                found = await self._bus.store(self._before + key, data, headers)
+                break
+            except UNREACHABLE as fault:
+                if wrong_sequence(fault):
+                    kept = await self._bus.last(self._stream, self._before + key) if tried else None
+                    if kept is None or kept.data != data or kept.sequence <= (revision or 0):
+                        raise Taken from None
+                    found = kept.sequence  # the try before had gone through
+                    break
+                if asyncio.get_running_loop().time() > end:
+                    raise
+                tried = True
+                await asyncio.sleep(PAUSE)
+        self._set(key, Entry(value, found) if value is not None else None, found)
+        return found

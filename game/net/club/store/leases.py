@@ -1,0 +1,87 @@
+"""Who lives: every worker renews its entry in a bucket, and whoever does not for some time is given up.
+
+Silence is counted in own renewals that went through: while NATS itself has no leader, nobody grows old.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+
+from game.net.club.desk import Taken
+from game.net.club.store.bucket import NatsBucket
+from game.net.club.store.log import Log
+from game.net.protocol import Params
+
+BEAT = 0.8
+"""Seconds between two renewals."""
+SILENT_BEATS = 5
+"""So many own renewals without one of another worker mean that it is gone."""
+
+
+class Lost(Exception):
+    """The own lease was given to nobody: the others have given this worker up."""
+
+
+class Leases:
+    """The living workers as one of them sees them."""
+
+    def __init__(self, bucket: NatsBucket, own: str, log: Log):
+        self.bucket, self.own, self._log = bucket, own, log
+        self._silent: dict[str, int] = {}
+        self._revision = 0
+        self.died: list[Callable[[str], None]] = []
+        """Called with a worker that is gone."""
+        bucket.watchers.append(self._heard)
+
+    def _heard(self, key: str, _: object, now: object) -> None:
+        self._silent[key] = 0
+        if now is None:
+            del self._silent[key]
+            if key != self.own:
+                self._log("worker_gone", other=key)
+                for call in self.died:
+                    call(key)
+
+    def living(self) -> list[str]:
+        """Return all workers that are not given up, in order."""
+        return sorted({*self.bucket.known(), self.own})
+
+    @property
+    def directs(self) -> bool:
+        """Whether this worker is the one that pairs people and runs tournaments."""
+        return self.living()[0] == self.own
+
+    def owner_of(self, table: str, among: list[str]) -> str:
+        """Return the worker that should have a table, spread evenly and the same for all who ask."""
+        return max(among, key=lambda worker: blake2b(f"{worker} {table}".encode(), digest_size=8).digest())
+
+    async def beat(self, told: Params) -> None:
+        """Renew the own lease, and look who has fallen silent; raise Lost if the own one was taken away."""
+        if self._revision:
+            try:
+                self._revision = await self.bucket.update(self.own, told, self._revision)
+            except Taken:
+                self._revision = 0
+                raise Lost from None
+        else:
+            self._revision = await self.bucket.put(self.own, told)
+        for other in [other for other in self.bucket.known() if other != self.own]:
+            self._silent[other] = self._silent.get(other, 0) + 1
+            if self._silent[other] > SILENT_BEATS:
+                await self._give_up(other)
+
+    async def _give_up(self, other: str) -> None:
+        before = self.bucket.known().get(other)
+        entry = await self.bucket.get(other)
+        if entry is None or before is None or entry.revision != before.revision:
+            self._silent[other] = 0
+            return
+        try:
+            await self.bucket.delete(other, entry.revision)
+        except Taken:
+            self._silent[other] = 0
+
+    async def end(self) -> None:
+        """Say that this worker goes."""
+        await self.bucket.delete(self.own)

@@ -1,0 +1,63 @@
+"""`main.py club --status`: what the workers last told of themselves, and how the streams are."""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nats.js.errors import NotFoundError
+
+from game.net.club.store.bus import Bus, read_json
+from game.net.club.store.log import Log
+from game.net.protocol import Params
+
+
+@dataclass(frozen=True, slots=True)
+class StreamStatus:
+    """A stream of tables."""
+
+    name: str
+    messages: int
+    megabytes: float
+    leader: str
+    behind: int
+    """The most messages that a copy is behind its leader; -1 if one is away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """A club at this moment."""
+
+    workers: dict[str, Params]
+    streams: list[StreamStatus]
+    lag_ms: float
+    """From asking JetStream until it answers."""
+
+
+async def ask(servers: Sequence[str], ca: str) -> Status:
+    """Return how a club is; raise what NATS raises."""
+    bus = Bus(servers, Log("status", io.StringIO()), ca=ca, name="dominothek status")
+    await bus.open()
+    try:
+        workers = {kept.subject.rpartition(".")[2]: read_json(kept.data)
+                   for kept in await bus.read("KV_club_workers", "$KV.club_workers.>")
+                   if "KV-Operation" not in kept.headers}
+        streams: list[StreamStatus] = []
+        begun = time.monotonic()
+        while True:
+            try:
+                info = await bus.js.stream_info(f"CLUB_TABLES_{len(streams)}")
+            except NotFoundError:
+                break
+            copies = info.cluster.replicas or [] if info.cluster is not None else []
+            away = any(copy.offline or not copy.current for copy in copies)
+            streams.append(StreamStatus(
+                str(info.config.name), info.state.messages, round(info.state.bytes / 2**20, 1),
+                str(info.cluster.leader or "-") if info.cluster is not None else "-",
+                -1 if away else max((copy.lag or 0 for copy in copies), default=0)))
+        lag = 1000 * (time.monotonic() - begun) / (len(streams) + 1)
+        return Status(workers, streams, round(lag, 1))
+    finally:
+        await bus.close()

@@ -1,0 +1,473 @@
+"""The guests of this worker: WebSocket lines, proof of the key, limits, passing on to where their table is.
+
+A line of a guest ends here. What it wants of its table goes to the table's owner as one message; what the
+owner tells comes back on the subject of this line. If the table moves to another worker, or something was
+lost between, the line is attached anew and the guest is told everything again; its own connection stays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from collections import defaultdict
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from nats.aio.msg import Msg
+
+from game.net import protocol
+from game.net.club.desk import TABLE_ID, Entry, Person
+from game.net.club.identity import CHALLENGE_BYTES, KEY_BYTES, proves
+from game.net.club.messages import AT_TABLE, CLUB_REQUESTS, ENTERING
+from game.net.club.store.bucket import NatsBucket
+from game.net.club.store.bus import Bus
+from game.net.club.store.leases import Leases
+from game.net.club.store.log import Log
+from game.net.club.worker.limits import Limits
+from game.net.club.worker.lobby import Lobby
+from game.net.club.worker.moderation import Moderation
+from game.net.club.worker.people import People
+from game.net.entry.door import Certificate
+from game.net.protocol import BadMessage, Params, Refused, Request, written
+from game.net.table.chairs import Who
+from game.net.wire import (
+    BAD,
+    ELSEWHERE,
+    FAST,
+    FULL,
+    PATIENCE,
+    SLOW,
+    VERSION,
+    TooFast,
+    WireLink,
+    connection_closed,
+    serving,
+)
+from rules.kit.phrases import Phrase
+from rules.kit.plain import BadPlain, phrase_from
+
+if TYPE_CHECKING:
+    from websockets.asyncio.server import Server, ServerConnection
+
+TICK = 0.5
+ATTACH_AGAIN = 1.0
+"""Seconds after which a line that has not been attached tries again."""
+ATTACH_PATIENCE = 12.0
+"""Seconds after which a guest is told that a table cannot be reached."""
+NO_ANSWER = 15.0
+"""Seconds without an answer of the table after which its line is attached anew."""
+
+
+@dataclass(slots=True)
+class Place:
+    """Where a guest sits or looks on."""
+
+    line: str
+    table: str
+    seat: int | None
+    watch: bool
+    asked_by: int | None
+    """The number of the request that is answered when the line is attached for the first time."""
+    since: float
+    epoch: int = 0
+    expected: int = 0
+    """The number of the owner's next notice."""
+    sent: int = 0
+    """The number of the next notice to the guest."""
+    attached: bool = False
+    tried: float = 0.0
+    unanswered: dict[int, float] = field(default_factory=dict)
+
+
+@dataclass(eq=False, slots=True)
+class Caller:
+    """A program that has proved its key."""
+
+    link: WireLink
+    person: Person
+    mark: str
+    """That of its address, for the limits."""
+    place: Place | None = None
+    seeks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the gate needs of its worker."""
+
+    bus: Bus
+    tables: NatsBucket
+    settings: NatsBucket
+    leases: Leases
+    lobby: Lobby
+    people: People
+    moderation: Moderation
+    limits: Limits
+    log: Log
+
+
+class Gate:
+    """The door of one worker."""
+
+    def __init__(self, around: Around, certificate: Certificate):
+        self._around, self._certificate = around, certificate
+        self._fingerprint = certificate.fingerprint
+        self._server: Server | None = None
+        self._callers: set[Caller] = set()
+        self._lines: dict[str, Caller] = {}
+        self._at: defaultdict[str, set[Caller]] = defaultdict(set)
+        self._numbers = 0
+        self._open = True
+        self.messages = 0
+        """Messages from and to guests so far."""
+        events = around.lobby.events
+        self._methods = {**CLUB_REQUESTS, **(events.requests if events is not None else {})}
+        around.tables.watchers.append(self._table_heard)
+        around.settings.watchers.append(self._settings_heard)
+        around.leases.bucket.watchers.append(self._workers_heard)
+
+    @property
+    def people(self) -> int:
+        return len(self._callers)
+
+    async def open(self, address: str, port: int) -> int:
+        """Listen and return the port; raise OSError."""
+        from websockets.asyncio.server import serve  # noqa: PLC0415 - only a worker that runs needs it
+
+        await self._around.bus.hear(f"club.line.{self._around.leases.own}.*", self._heard)
+        self._server = await serve(self._serve, address or None, port, backlog=200,
+                                   ssl=self._certificate.server_context(), **serving())
+        return int(next(iter(self._server.sockets)).getsockname()[1])
+
+    async def close(self) -> None:
+        """Send everybody to another worker."""
+        self._open = False
+        if self._server is not None:
+            self._server.close(close_connections=False)
+            await self.send_elsewhere()
+            self._server.close()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._server.wait_closed(), 3)
+
+    async def send_elsewhere(self) -> None:
+        """Close all lines; the programs at their other ends go to another worker."""
+        callers = list(self._callers)
+        await asyncio.gather(*(caller.link.connection.close(ELSEWHERE, "go to another worker")
+                               for caller in callers), return_exceptions=True)
+
+    # --- entering ---
+
+    async def _serve(self, connection: ServerConnection) -> None:
+        """Serve one guest from the first message to the last."""
+        around = self._around
+        if connection.subprotocol != protocol.SUBPROTOCOL:
+            await connection.close(VERSION, protocol.VERSION)
+            return
+        if not self._open or not around.bus.connected:
+            await connection.close(ELSEWHERE, "go to another worker")
+            return
+        try:
+            mark = around.limits.arrives(str(connection.remote_address[0]))
+        except Refused:
+            await connection.close(FULL, "too many connections")
+            return
+        link = WireLink(connection)
+        caller: Caller | None = None
+        try:
+            caller = await self._let_in(link, mark)
+            await self._listen(caller)
+        except BadMessage as fault:
+            await connection.close(BAD, str(fault))
+        except TooFast:
+            await connection.close(FAST, "too many messages")
+        except TimeoutError:
+            await connection.close(SLOW, "no answer")
+        except _Removed:
+            await asyncio.sleep(0.1)  # the reason is on its way
+            await connection.close(BAD, "removed")
+        except connection_closed():
+            pass
+        finally:
+            around.limits.leaves(mark)
+            if caller is not None:
+                await self._has_gone(caller)
+
+    async def _let_in(self, link: WireLink, mark: str) -> Caller:
+        """Let a program prove its key: it signs a challenge of ours together with our certificate."""
+        challenge, person = "", None
+        while True:
+            asked = await link.next(PATIENCE, {name: CLUB_REQUESTS[name] for name in ENTERING})
+            if asked.method == "enter":
+                key = asked.params["key"]
+                if len(key) != 2 * KEY_BYTES or not all(sign in "0123456789abcdef" for sign in key):
+                    raise BadMessage("not a key")
+                person = Person(key, Who.of(asked.params))
+                challenge = secrets.token_hex(CHALLENGE_BYTES)
+                link.send(protocol.answer(asked.number, {"challenge": challenge}))
+                continue
+            if person is None or not challenge:
+                raise BadMessage("no challenge")
+            used, challenge = challenge, ""
+            if not proves(person.key, used, self._fingerprint, asked.params["signature"]):
+                self._around.limits.failed(mark)
+                link.send(protocol.refusal(asked.number, Phrase("club.refuse.proof")))
+                continue
+            return await self._welcome(link, mark, person, asked.number)
+
+    async def _welcome(self, link: WireLink, mark: str, person: Person, number: int) -> Caller:
+        around = self._around
+        if around.moderation.removed(person):
+            link.send(protocol.refusal(number, Phrase("club.refuse.removed")))
+            raise _Removed
+        try:
+            around.limits.enters(person.key)
+        except Refused as fault:
+            link.send(protocol.refusal(number, fault.phrase))
+            raise _Removed from None
+        caller = Caller(link, person, mark)
+        self._callers.add(caller)
+        try:
+            await around.people.met(person)
+            ratings = await around.people.ratings(person.key)
+        except BaseException:
+            await self._has_gone(caller)
+            raise
+        link.send(protocol.answer(number, {
+            "name": person.name, "id": person.id, "muted": around.moderation.muted(person),
+            "addresses": self._addresses(), "seats": around.lobby.seats_of(person),
+            "ratings": {game: rating.points for game, rating in ratings.items()}}))
+        return caller
+
+    def _addresses(self) -> list[str]:
+        """Return where the workers can be reached."""
+        entries = self._around.leases.bucket.known().values()
+        return sorted({entry.value["address"] for entry in entries if entry.value.get("address")})[:100]
+
+    async def _has_gone(self, caller: Caller) -> None:
+        if caller not in self._callers:
+            return
+        self._callers.discard(caller)
+        self._around.limits.exits(caller.person.key)
+        if caller.seeks:
+            with suppress(Exception):
+                await self._around.lobby.stops_seeking(caller.person)
+        await self._leave(caller)
+
+    # --- what guests want ---
+
+    async def _listen(self, caller: Caller) -> None:
+        while True:
+            asked = await caller.link.next(None, self._methods)
+            self.messages += 1
+            if self._around.limits.too_fast(caller.person.key, caller.mark):
+                raise TooFast
+            try:
+                await self._answer(caller, asked)
+            except Refused as fault:
+                caller.link.send(protocol.refusal(asked.number, fault.phrase))
+
+    async def _answer(self, caller: Caller, asked: Request) -> None:
+        if asked.method in ENTERING:
+            raise BadMessage("has entered already")
+        if asked.method == "go_to":
+            await self._go_to(caller, asked)
+        elif asked.method == "leave":
+            await self._leave(caller)
+            caller.link.send(protocol.answer(asked.number, {}))
+        elif asked.method in AT_TABLE:
+            await self._pass_on(caller, asked)
+        else:
+            result = await self._around.lobby.handle(caller.person, asked.method, asked.params)
+            if asked.method in ("seek", "unseek"):
+                caller.seeks = asked.method == "seek"
+            caller.link.send(protocol.answer(asked.number, result))
+
+    async def _pass_on(self, caller: Caller, asked: Request) -> None:
+        place = caller.place
+        if asked.method == "clock" and place is None:
+            caller.link.send(protocol.answer(asked.number, {"now": time.monotonic()}))
+            return
+        if place is None:
+            raise Refused("net.refuse.not_now")
+        if not place.attached:
+            raise Refused("club.refuse.moving")
+        if asked.method == "say" and self._around.moderation.muted(caller.person):
+            raise Refused("club.refuse.muted")
+        place.unanswered[asked.number] = time.monotonic()
+        await self._to_owner(place, {"method": asked.method, "number": asked.number, "params": asked.params})
+
+    async def _to_owner(self, place: Place, message: Params) -> None:
+        entry = self._around.tables.known().get(place.table)
+        if entry is not None:
+            await self._around.bus.publish(f"club.ask.{entry.value['owner']}", written(
+                {"table": place.table, "line": place.line, "epoch": place.epoch, **message}))
+
+    async def _go_to(self, caller: Caller, asked: Request) -> None:
+        table = asked.params["table"]
+        if not TABLE_ID.fullmatch(table) or (table not in self._around.tables.known()
+                                             and await self._around.tables.get(table) is None):
+            raise Refused("club.refuse.no_table")
+        await self._leave(caller)
+        self._numbers += 1
+        line = f"{self._around.leases.own}.{self._numbers}"
+        caller.place = Place(line, table, asked.params.get("seat"), asked.params.get("watch", False),
+                             asked.number, time.monotonic())
+        self._lines[line] = caller
+        self._at[table].add(caller)
+        await self._attach(caller)
+
+    async def _leave(self, caller: Caller) -> None:
+        place = self._forget_place(caller)
+        if place is not None:
+            await self._to_owner(place, {"method": "@leave"})
+
+    def _forget_place(self, caller: Caller) -> Place | None:
+        place, caller.place = caller.place, None
+        if place is not None:
+            self._lines.pop(place.line, None)
+            self._at[place.table].discard(caller)
+            if not self._at[place.table]:
+                del self._at[place.table]
+        return place
+
+    async def _attach(self, caller: Caller) -> None:
+        """Ask the owner of a table to let a line in, or to tell it everything again."""
+        place, person = caller.place, caller.person
+        if place is None:
+            return
+        place.epoch += 1
+        place.attached, place.expected, place.tried = False, 0, time.monotonic()
+        place.unanswered.clear()
+        await self._to_owner(place, {"method": "@attach", "params": {
+            "key": person.key, "name": person.name, "colour": person.who.colour, "face": person.who.face,
+            "seat": place.seat, "watch": place.watch}})
+
+    # --- what tables tell ---
+
+    def _heard(self, message: Msg) -> None:
+        """Pass on what the owner of a table tells one line."""
+        line = message.subject.partition("club.line.")[2]
+        caller = self._lines.get(line)
+        if caller is None or caller.place is None:
+            return
+        place, text = caller.place, message.data.decode()
+        epoch, _, rest = text[1:].partition(" ")
+        if epoch != str(place.epoch):
+            return
+        self.messages += 1
+        match text[0]:
+            case "N":
+                self._notice(caller, place, rest)
+            case "A":
+                self._answered(caller, place, rest)
+            case "T":
+                self._attached(caller, place, rest)
+            case "R":
+                self._refused(caller, place, rest)
+            case "L":
+                self._again(caller)
+            case _:
+                self._forget_place(caller)
+
+    def _notice(self, caller: Caller, place: Place, rest: str) -> None:
+        number, method, params = rest.split(" ", 2)
+        if int(number) != place.expected:
+            self._again(caller)
+            return
+        place.expected += 1
+        caller.link.send(protocol.numbered(method, params, place.sent))
+        place.sent += 1
+
+    def _answered(self, caller: Caller, place: Place, text: str) -> None:
+        number = text.partition('"id":')[2].partition(",")[0]
+        if number.isdigit():
+            place.unanswered.pop(int(number), None)
+        caller.link.send(text)
+
+    def _attached(self, caller: Caller, place: Place, text: str) -> None:
+        place.attached = True
+        number, place.asked_by = place.asked_by, None
+        found = json.loads(text)
+        place.seat = found["seat"]
+        if number is not None:
+            caller.link.send(protocol.answer(number, {"table": place.table, "seat": place.seat}))
+
+    def _refused(self, caller: Caller, place: Place, text: str) -> None:
+        try:
+            why = phrase_from(json.loads(text)["why"])
+        except BadPlain:
+            why = Phrase("club.refuse.no_table")
+        self._end_place(caller, place, why)
+
+    def _end_place(self, caller: Caller, place: Place, why: Phrase) -> None:
+        """Tell a guest that it cannot sit here, or not any more."""
+        self._forget_place(caller)
+        if place.asked_by is not None:
+            caller.link.send(protocol.refusal(place.asked_by, why))
+        else:
+            caller.link.send(protocol.notice("closed", {"why": protocol.plain_phrase(why)}, place.sent))
+
+    def _again(self, caller: Caller) -> None:
+        if caller.place is not None:
+            caller.place.attached, caller.place.tried = False, 0.0
+
+    def attach_all(self) -> None:
+        """Attach all lines anew: messages may have been lost."""
+        for caller in self._callers:
+            self._again(caller)
+
+    # --- news of the club ---
+
+    def _table_heard(self, table: str, before: Entry | None, now: Entry | None) -> None:
+        if now is not None and before is not None and now.value["owner"] != before.value["owner"]:
+            for caller in self._at.get(table, ()):
+                self._again(caller)
+        if now is None:
+            for caller in list(self._at.get(table, ())):
+                if caller.place is not None:
+                    self._end_place(caller, caller.place, Phrase("net.closed.by_host"))
+        elif now.value["phase"] == "waiting":
+            ids = set(now.value["ids"]) - set(before.value["ids"] if before is not None else ())
+            for caller in [caller for caller in self._callers if caller.person.id in ids]:
+                if caller.place is None or caller.place.table != table:
+                    caller.seeks = False
+                    caller.link.send(protocol.notice("matched", {"table": table}))
+
+    def _settings_heard(self, *_: object) -> None:
+        for caller in list(self._callers):
+            if self._around.moderation.removed(caller.person):
+                caller.link.send(protocol.notice("closed", {"why": protocol.plain_phrase(
+                    Phrase("club.refuse.removed"))}, caller.place.sent if caller.place else 0))
+                caller.link.end()
+
+    def _workers_heard(self, _: str, before: Entry | None, now: Entry | None) -> None:
+        if (before is None) != (now is None):
+            told: Params = {"addresses": self._addresses()}
+            for caller in self._callers:
+                caller.link.send(protocol.notice("club", {
+                    **told, "muted": self._around.moderation.muted(caller.person)}))
+
+    async def tick(self) -> None:
+        """Attach what is not attached, give up what cannot be."""
+        while True:
+            await asyncio.sleep(TICK)
+            now = time.monotonic()
+            for caller in list(self._callers):
+                place = caller.place
+                if place is None:
+                    continue
+                if place.attached and place.unanswered and now - min(place.unanswered.values()) > NO_ANSWER:
+                    self._again(caller)
+                if place.attached:
+                    place.since = now
+                elif place.asked_by is not None and now - place.since > ATTACH_PATIENCE:
+                    self._end_place(caller, place, Phrase("club.refuse.unreachable"))
+                elif now - place.tried > ATTACH_AGAIN:
+                    await self._attach(caller)
+
+
+class _Removed(Exception):
+    """Somebody who is not let in; the reason was said."""

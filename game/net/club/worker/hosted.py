@@ -1,0 +1,362 @@
+"""A table that this worker owns: the `Table` of game/net, moved by the stream instead of a save.
+
+What somebody wants is done at once to the table in memory, but nobody hears of it before JetStream has stored
+it: the notices wait. If another worker has written meanwhile, the table in memory is dropped with all that it
+wanted to say, and the stream tells how it really went on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from game.net import protocol
+from game.net.bots import Plan
+from game.net.club.desk import Result, Taken, person_id
+from game.net.club.store.ledger import Ledger
+from game.net.club.worker.story import BadStory, Scribe, Story
+from game.net.protocol import Params, Refused, plain_phrase, written
+from game.net.table.chairs import Chair, Who
+from game.net.table.room import Member, Options
+from game.net.table.table import BotTask, Table
+from rules.base import Move
+from rules.catalog import GAMES
+from rules.kit.phrases import Phrase
+
+NOT_READY = 60.0
+"""Seconds after which a round goes on without those who have not said that they are ready."""
+NOBODY_CAME = 45.0
+"""Seconds after which a table for people who were paired is closed if not all have come."""
+EMPTY = 120.0
+"""Seconds after which a table at which nobody waits any more is closed."""
+LINGER = 300.0
+"""Seconds that a finished table stays for those who still look at it."""
+STAND_IN = "medium"
+
+Work: TypeAlias = Callable[[float], None]
+
+
+class Surroundings(Protocol):
+    """What a table needs of its worker."""
+
+    async def tell(self, line: str, text: str) -> None:
+        """Pass something on to a guest."""
+
+    def think(self, hosted: Hosted, task: BotTask) -> None:
+        """Let a bot think; its answer is offered to the table."""
+
+    def summary_changed(self, hosted: Hosted) -> None:
+        """Tell the lobby what has changed."""
+
+    def over(self, hosted: Hosted, result: Result) -> None:
+        """Keep a result."""
+
+    def lost(self, hosted: Hosted) -> None:
+        """Let a table go that belongs to somebody else now, or that cannot be trusted any more."""
+
+    def fault(self, hosted: Hosted, fault: Exception) -> None:
+        """Note that something went wrong which should not."""
+
+
+@dataclass(slots=True)
+class Attached:
+    """The line of a member, and how often it has been attached."""
+
+    member: Member
+    epoch: int
+
+
+class Hosted:
+    """One table of this worker."""
+
+    def __init__(self, table: str, story: Story, ledger: Ledger, around: Surroundings):
+        self.id, self.order, self._ledger, self._around = table, story.order, ledger, around
+        session = story.session()
+        rules = session.rules if session is not None else story.rules()
+        order = story.order
+        options = Options(hints=order.hints, talk=order.talk, watch=order.watch, stand_in=STAND_IN)
+        self.table = Table(rules, story.seats(), order.seed or 0, self._send, session=session,
+                           options=options)
+        self._scribe = Scribe(session)
+        self.table.changed = self._scribe.changed
+        self.stopped = story.stopped
+        self.revision = 0
+        """That of the entry in the lobby."""
+        self.told: Params = {}
+        """What the lobby was told last."""
+        self.telling = False
+        """Whether the lobby is being told just now."""
+        self.lines: dict[str, Attached] = {}
+        self._line_of: dict[Member, str] = {}
+        self._arriving: tuple[str, int] | None = None
+        self._outbox: list[tuple[str, str]] = []
+        self._chairs = [chair.kept() for chair in self.table.chairs]
+        self._backlog: deque[Work] = deque()
+        self._busy = False
+        self.gone = False
+        """Whether this object has nothing to say any more."""
+        self.ended = False
+        now = time.monotonic()
+        self._empty_since = self._round_since = self._opened = now
+        self._ended_at = 0.0
+        if self.stopped or story.closed:
+            self.table.closed = True
+        else:
+            self.table.resume(now)
+        self.lively = bool(rules.turn_seconds) or GAMES[rules.game].race
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- what others want ---
+
+    def offer(self, work: Work) -> None:
+        """Do something to the table as soon as everything before it is stored."""
+        self._backlog.append(work)
+        if not self._busy and not self.gone:
+            self._busy = True
+            task = asyncio.get_running_loop().create_task(self._drain())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    @property
+    def idle(self) -> bool:
+        return not self._busy
+
+    async def rest(self) -> None:
+        """Wait until everything that was offered is stored, and take no more."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.gone = True
+
+    def ask(self, line: str, epoch: int, number: int, method: str, params: Params) -> None:
+        """Answer what the guest of a line wants."""
+        def work(now: float) -> None:
+            found = self.lines.get(line)
+            if found is None or found.epoch != epoch:
+                return
+            try:
+                result = self.table.handle(found.member, method, params, now)
+                text = protocol.answer(number, result)
+            except Refused as fault:
+                text = protocol.refusal(number, fault.phrase)
+            self._outbox.append((line, f"A{epoch} {text}"))
+
+        self.offer(work)
+
+    def attach(self, line: str, epoch: int, key: str, who: Who, seat: int | None, *, watch: bool) -> None:
+        """Let a line in, or tell it everything again."""
+        def work(now: float) -> None:
+            known = self.lines.get(line)
+            at = len(self._outbox)
+            try:
+                if known is not None and known.member in self.table.members:
+                    known.epoch = epoch
+                    self.table.tell_again(known.member, now)
+                    member = known.member
+                else:
+                    member = self._let_in(line, epoch, key, who, seat, now, watch=watch)
+            except Refused as fault:
+                self._outbox.append((line, f"R{epoch} {written({'why': plain_phrase(fault.phrase)})}"))
+                return
+            self._outbox.insert(at, (line, f"T{epoch} {written({'seat': member.seat})}"))
+
+        self.offer(work)
+
+    def _let_in(self, line: str, epoch: int, key: str, who: Who, seat: int | None, now: float, *,
+                watch: bool) -> Member:
+        self._arriving = line, epoch
+        try:
+            member = self.table.watch(who, now) if watch else self.table.sit(who, seat, now, key)
+        finally:
+            self._arriving = None
+        member.owner = key == self.order.opener
+        self._bind(member, line, epoch)
+        return member
+
+    def _bind(self, member: Member, line: str, epoch: int) -> None:
+        self.lines[line] = Attached(member, epoch)
+        self._line_of[member] = line
+
+    def leave(self, line: str) -> None:
+        """Note that a line has ended."""
+        def work(now: float) -> None:
+            found = self.lines.pop(line, None)
+            if found is not None:
+                self._line_of.pop(found.member, None)
+                self.table.gone(found.member, now)
+
+        self.offer(work)
+
+    def begin(self, bots: str) -> None:
+        """Start, with bots for those who have not come."""
+        def work(now: float) -> None:
+            if not self.table.closed:
+                with suppress(Refused):  # it has begun already
+                    self.table.start(now, bots)
+
+        self.offer(work)
+
+    def stop(self) -> None:
+        """End the table as it stands."""
+        def work(_: float) -> None:
+            if not self.table.closed and self.table.phase != "over":
+                self.stopped = True
+                self._scribe.steps.append(["stop"])
+                self.table.close(Phrase("net.closed.time_up"))
+
+        self.offer(work)
+
+    def tick(self) -> None:
+        """Let time pass."""
+        if self.idle and not self.gone:
+            self.offer(self._pass_time)
+
+    # --- one thing after the other ---
+
+    async def _drain(self) -> None:
+        try:
+            while self._backlog and not self.gone:
+                self._backlog.popleft()(time.monotonic())
+                self._go_on(time.monotonic())
+                await self._store()
+        except (Taken, BadStory):
+            self._forget()
+        except Exception as fault:  # a table that cannot be trusted any more is read again from the stream
+            self._around.fault(self, fault)
+            self._forget()
+        finally:
+            self._busy = False
+
+    def _forget(self) -> None:
+        self.gone = True
+        self._outbox.clear()
+        self._around.lost(self)
+
+    async def _store(self) -> None:
+        """Store what has changed, then tell it."""
+        message: Params = {}
+        steps = self._scribe.taken()
+        chairs = [chair.kept() for chair in self.table.chairs]
+        if chairs != self._chairs:
+            self._chairs = message["chairs"] = chairs
+        if steps:
+            message["steps"] = steps
+        if message:
+            await self._ledger.append(message)
+        if self.gone:
+            return
+        outbox, self._outbox = self._outbox, []
+        for line, text in outbox:
+            await self._around.tell(line, text)
+        await self._drop_dismissed()
+        while not self.table.closed and (task := self.table.wanted()) is not None:
+            self._around.think(self, task)
+        if self.summary() != self.told:
+            self._around.summary_changed(self)
+        if not self.ended and (self.table.phase == "over" or self.table.closed):
+            self.ended, self._ended_at = True, time.monotonic()
+            if self.table.session is not None:
+                self._around.over(self, self._result())
+
+    def _go_on(self, now: float) -> None:
+        """Do by itself what nobody has to ask for: start when all have come, note that it was closed."""
+        table = self.table
+        if table.closed and not self.stopped and not self.ended:
+            self._scribe.steps.append(["close"])
+        elif not table.closed and table.session is None and not table.missing:
+            table.start(now)
+            self._round_since = now
+
+    def _send(self, member: Member, method: str, params: Params) -> None:
+        line = self._line_of.get(member)
+        if line is None:
+            assert self._arriving is not None
+            line, epoch = self._arriving
+            self._bind(member, line, epoch)
+        epoch = self.lines[line].epoch
+        self._outbox.append((line, f"N{epoch} {member.sent} {method} {written(params)}"))
+
+    async def _drop_dismissed(self) -> None:
+        for line, found in list(self.lines.items()):
+            if found.member not in self.table.members:
+                del self.lines[line]
+                self._line_of.pop(found.member, None)
+                await self._around.tell(line, f"E{found.epoch}")
+
+    def bot_thought(self, task: BotTask, found: Move | Plan) -> None:
+        """Take what a bot has decided."""
+        def work(now: float) -> None:
+            if task.race:
+                assert isinstance(found, Sequence)
+                self.table.bot_planned(task, found, now)
+            else:
+                self.table.bot_moved(task, found, now)
+
+        self.lively = True
+        self.offer(work)
+
+    def tell_all_again(self) -> None:
+        """Let all lines ask for everything again: what was told may have been lost."""
+        def work(_: float) -> None:
+            self._outbox += [(line, f"L{found.epoch} ") for line, found in self.lines.items()]
+
+        self.offer(work)
+
+    # --- time ---
+
+    def _pass_time(self, now: float) -> None:
+        table = self.table
+        if table.closed:
+            return
+        table.tick(now)
+        if any(chair.present for chair in table.chairs):
+            self._empty_since = now
+        if table.session is None:
+            self._wait(now)
+            return
+        session = table.session
+        waits = session.outcome is not None or (GAMES[table.rules.game].race and not session.rounds[-1].plies)
+        if table.phase != "playing" or not waits:
+            self._round_since = now
+        elif now - self._round_since > NOT_READY:
+            self._round_since = now
+            table.go_on(now)
+
+    def _wait(self, now: float) -> None:
+        """Before the start: free the seats of those who have gone, close what nobody waits for."""
+        table = self.table
+        for seat, chair in enumerate(table.chairs):
+            if (chair.kind == "remote" and chair.who is not None and not chair.reserved
+                    and chair.away_since is not None and now - chair.away_since > EMPTY / 2):
+                table.chairs[seat] = Chair("remote")
+        if self.order.event:
+            return
+        paired = any(chair.reserved for chair in table.chairs)
+        if (now - self._empty_since > EMPTY) or (paired and now - self._opened > NOBODY_CAME):
+            table.close(Phrase("net.closed.nobody_came"))
+
+    def outlived(self, now: float) -> bool:
+        """Return whether nothing will happen here any more."""
+        return self.ended and (self.table.closed or now - self._ended_at > LINGER)
+
+    # --- facts ---
+
+    def summary(self) -> Params:
+        """Return what the lobby shows."""
+        chairs = self.table.chairs
+        return {"game": self.table.rules.game, "variant": self.table.rules.variant, "seats": len(chairs),
+                "names": [chair.who.name for chair in chairs if chair.who is not None],
+                "free": self.table.free, "phase": self.table.phase, "watch": self.table.options.watch,
+                "event": self.order.event, "opener": person_id(self.order.opener),
+                "ids": [person_id(chair.token) for chair in chairs if chair.kind != "bot" and chair.token]}
+
+    def _result(self) -> Result:
+        session = self.table.played
+        outcome = session.game_outcome
+        keys = tuple(chair.token if chair.kind == "remote" else "" for chair in self.table.chairs)
+        return Result(self.id, outcome is not None, tuple(session.state.scores),
+                      tuple(outcome.winners) if outcome is not None else (), keys)

@@ -1,0 +1,214 @@
+"""The lobby of a club at one worker: lists of tables and people, opening tables, finding a game."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from game.data.index.rating import Rating
+from game.net.club.desk import TABLE_ID, Entry, Order, Person, SeatOrder, Taken
+from game.net.club.messages import MOST_ROWS
+from game.net.club.store.bucket import NatsBucket
+from game.net.club.store.bus import UNREACHABLE
+from game.net.club.worker.house import House
+from game.net.club.worker.limits import Most
+from game.net.club.worker.pairing import Seek, groups, variant_of
+from game.net.club.worker.people import People
+from game.net.club.worker.story import BadStory, shipped_rules
+from game.net.protocol import LONGEST_NAME, Fields, Params, Refused, clean
+from rules.catalog import GAMES, folders, rules_class
+from rules.files.variants import VariantFault, language_named, load_in_language
+from rules.session import LEVELS
+
+
+class Events(Protocol):
+    """What a club offers besides tables: tournaments."""
+
+    @property
+    def requests(self) -> Mapping[str, Fields]:
+        """The further requests that are understood in the lobby, with their schemas."""
+
+    async def step(self, now: float) -> None:
+        """Go on with what is under way; called once a second in one worker of the club."""
+
+    async def handle(self, who: Person, method: str, params: Params) -> Params:
+        """Answer a further request; raise Refused."""
+
+
+@dataclass(slots=True)
+class Buckets:
+    """What the lobby reads and writes."""
+
+    tables: NatsBucket
+    seeks: NatsBucket
+
+
+class Lobby:
+    """Answers what people ask in the lobby, and pairs those who look for a game."""
+
+    def __init__(self, buckets: Buckets, house: House, people: People, most: Most, events: Events | None):
+        self._tables, self._seeks = buckets.tables, buckets.seeks
+        self._house, self._people, self._most = house, people, most
+        self.events = events
+        self._actions: dict[str, Callable[[Person, Params], Awaitable[Params]]] = {
+            "look": self._look, "open": self._open, "seek": self._seek, "unseek": self._unseek,
+            "record": self._record}
+
+    async def handle(self, person: Person, method: str, params: Params) -> Params:
+        """Answer a request; raise Refused."""
+        try:
+            if method in self._actions:
+                return await self._actions[method](person, params)
+            if self.events is not None and method in self.events.requests:
+                return await self.events.handle(person, method, params)
+        except UNREACHABLE:
+            raise Refused("club.refuse.unreachable") from None
+        raise Refused("net.refuse.not_now")
+
+    # --- lists ---
+
+    async def _look(self, _: Person, params: Params) -> Params:
+        wanted, game = clean(params.get("text", ""), LONGEST_NAME).casefold(), params.get("game", "")
+        rows = self._waiting() if params["kind"] == "waiting" else self._rows(params["kind"])
+        rows = [row for row in rows if (not game or row["game"] == game) and (
+            not wanted or any(wanted in name.casefold() for name in _names(row)))]
+        start = params.get("start", 0)
+        return {"total": len(rows), "rows": rows[start:start + MOST_ROWS]}
+
+    def _rows(self, kind: str) -> list[Params]:
+        def fits(value: Params) -> bool:
+            if kind == "open":
+                return bool(value["phase"] == "waiting" and value["free"])
+            return bool(value["phase"] == "playing" and value["watch"])
+
+        found = [(entry.revision, table_row(table, entry)) for table, entry in self._tables.known().items()
+                 if fits(entry.value)]
+        return [row for _, row in sorted(found, key=lambda pair: -pair[0])]
+
+    def _waiting(self) -> list[Params]:
+        found = sorted(self._seeks.known().values(), key=lambda entry: entry.value["since"])
+        return [{"name": entry.value["name"], "game": entry.value["game"], "variant": entry.value["variant"],
+                 "players": entry.value["players"], "language": entry.value["language"],
+                 "rating": Rating(entry.value["rating"]).points} for entry in found]
+
+    def seats_of(self, person: Person) -> list[Params]:
+        """Return the tables at which somebody has a seat."""
+        return [table_row(table, entry) for table, entry in self._tables.known().items()
+                if person.id in entry.value["ids"] and entry.value["phase"] != "over"][:100]
+
+    # --- opening ---
+
+    async def _open(self, person: Person, params: Params) -> Params:
+        opened = sum(entry.value["opener"] == person.id and entry.value["phase"] != "over"
+                     for entry in self._tables.known().values())
+        if opened >= self._most.tables_per_key:
+            raise Refused("club.refuse.enough_tables", n=self._most.tables_per_key)
+        game = params["game"]
+        low, high = GAMES[game].players if game in GAMES else (0, 0)
+        seats = tuple(_seat(word) for word in params["seats"])
+        if not max(2, low) <= len(seats) <= high or all(seat.level for seat in seats):
+            raise Refused("club.refuse.table")
+        variant = _variant(game, params["variant"], "")
+        table = secrets.token_hex(5)
+        await self._house.order(Order(
+            table, game, variant, seats, opener=person.key, watch=params.get("watch", True),
+            talk=params.get("talk", True), hints=params.get("hints", False)))
+        return {"table": table}
+
+    async def _record(self, _: Person, params: Params) -> Params:
+        if not TABLE_ID.fullmatch(params["table"]):
+            raise Refused("club.refuse.no_table")
+        try:
+            record = await self._house.record(params["table"])
+        except BadStory:
+            record = None
+        if record is None:
+            raise Refused("club.refuse.no_table")
+        return {"record": record}
+
+    # --- finding a game ---
+
+    async def _seek(self, person: Person, params: Params) -> Params:
+        game = params["game"]
+        low, high = GAMES[game].players if game in GAMES else (0, 0)
+        if not max(2, low) <= params["players"] <= high:
+            raise Refused("club.refuse.table")
+        variant, language = params.get("variant", ""), params.get("language", "")
+        languages = rules_class(game).word_languages
+        language = (language if language in languages else next(iter(languages))) if languages else ""
+        if variant:
+            variant = _variant(game, variant, language)
+        rating = (await self._people.ratings(person.key)).get(game, Rating())
+        await self._seeks.put(person.id, {
+            "key": person.key, "name": person.name, "game": game, "variant": variant, "language": language,
+            "players": params["players"], "rating": rating.strength, "since": time.time()})
+        return {"waiting": len(self._seeks.known())}
+
+    async def _unseek(self, person: Person, _: Params) -> Params:
+        await self.stops_seeking(person)
+        return {}
+
+    async def stops_seeking(self, person: Person) -> None:
+        if person.id in self._seeks.known():
+            await self._seeks.delete(person.id)
+
+    async def pair(self, now: float) -> None:
+        """Open tables for those who fit; only the worker that directs does this."""
+        entries = dict(self._seeks.known())
+        seeks = [Seek(person, value["game"], value["players"], Rating(value["rating"]).points, value["since"],
+                      value["variant"], value["language"])
+                 for person, value in ((person, entry.value) for person, entry in entries.items())]
+        for group in groups(seeks, now):
+            await self._seat_group(group, entries)
+
+    async def _seat_group(self, group: Sequence[Seek], entries: Mapping[str, Entry]) -> None:
+        taken: list[Seek] = []
+        for seek in group:
+            try:
+                await self._seeks.delete(seek.id, entries[seek.id].revision)
+                taken.append(seek)
+            except Taken:  # somebody has gone meanwhile: the others look on
+                for other in taken:
+                    await self._seeks.put(other.id, entries[other.id].value)
+                return
+        first = group[0]
+        variant = variant_of(group) or _variant(first.game, "classic", first.language)
+        seats = tuple(SeatOrder(entries[seek.id].value["key"], entries[seek.id].value["name"])
+                      for seek in sorted(group, key=lambda _: secrets.randbits(32)))
+        await self._house.order(Order(secrets.token_hex(5), first.game, variant, seats))
+
+
+def table_row(table: str, entry: Entry) -> Params:
+    """Return a table as everybody may know it."""
+    return {"table": table, **{key: entry.value[key] for key in (
+        "game", "variant", "names", "seats", "free", "phase", "watch", "event")}}
+
+
+def _names(row: Params) -> list[str]:
+    names: list[str] = row["names"] if "names" in row else [row["name"]]
+    return names
+
+
+def _seat(word: str) -> SeatOrder:
+    """Return the seat that a word orders: `remote`, or a bot like `bot:easy`."""
+    found = re.fullmatch("remote|bot:([a-z]+)", word)
+    if found is None or (found[1] and found[1] not in LEVELS):
+        raise Refused("club.refuse.table")
+    return SeatOrder(level=found[1] or "")
+
+
+def _variant(game: str, name: str, language: str) -> str:
+    """Return the full name of a shipped variant in a language of words; raise Refused."""
+    kind = rules_class(game)
+    try:
+        found = load_in_language(kind, name, language or language_named(kind, name), folders(game))
+        shipped_rules(game, found.name)
+    except VariantFault:
+        raise Refused("club.refuse.variant") from None
+    return found.name
+
+

@@ -1,0 +1,79 @@
+"""The server's end of a guest's line: what is sent and heard, its limits, and reasons to close.
+
+Shared by the host of one table and by the workers of a club.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.net import protocol
+from game.net.loop import QUIET
+from game.net.protocol import Fields, Request
+
+if TYPE_CHECKING:
+    from websockets.asyncio.server import ServerConnection
+    from websockets.typing import Subprotocol
+
+PATIENCE = 15.0
+"""Seconds that a guest may take to prove who it is."""
+MOST_WAITING = 2 * protocol.LARGEST_WHOLE
+"""Bytes that may wait for a slow guest."""
+HEARTBEAT = 10.0
+VERSION, FULL, FAST, BAD, SLOW, HOME, ELSEWHERE = 4001, 4002, 4003, 4004, 4005, 4006, 4007
+"""Why a line was closed, as WebSocket codes of our own."""
+
+
+class TooFast(Exception):
+    """A guest sends more messages than allowed."""
+
+
+class WireLink:
+    """The way to a guest: what is sent is written at once, and nobody waits for a slow line."""
+
+    def __init__(self, connection: ServerConnection):
+        from websockets.asyncio.connection import broadcast  # noqa: PLC0415 - only who serves needs it
+
+        self.connection = connection
+        self.pace = protocol.Pace()
+        self._write = broadcast
+        self._closing: asyncio.Task[None] | None = None
+
+    def send(self, text: str) -> None:
+        for part in protocol.in_parts(text):
+            self._write([self.connection], part)
+        if self.connection.transport.get_write_buffer_size() > MOST_WAITING:
+            self.connection.transport.abort()
+
+    def end(self) -> None:
+        """Close the line behind what is on its way."""
+        close = self.connection.close(HOME, "the table is closed")
+        self._closing = asyncio.get_running_loop().create_task(close)
+
+    async def next(self, seconds: float | None, methods: Mapping[str, Fields] = protocol.REQUESTS) -> Request:
+        """Return the next request; raise TimeoutError, TooFast, BadMessage, or what a closed line raises."""
+        async with asyncio.timeout(seconds):
+            text = await self.connection.recv()
+        if self.pace.wait():
+            raise TooFast
+        return protocol.read_request(text, methods)
+
+
+def serving() -> dict[str, Any]:
+    """Return the settings of every server of ours: version, sizes, heartbeat, no chatter."""
+    return {"logger": QUIET, "subprotocols": [protocol.SUBPROTOCOL], "select_subprotocol": _select,
+            "max_size": protocol.LARGEST, "max_queue": 8, "compression": None, "ping_interval": HEARTBEAT,
+            "ping_timeout": HEARTBEAT, "open_timeout": PATIENCE, "close_timeout": 2, "server_header": None}
+
+
+def _select(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol | None:
+    """Take our version if the guest has it; else the line is opened without one, to say so."""
+    return next((version for version in offered if version == protocol.SUBPROTOCOL), None)
+
+
+def connection_closed() -> type[Exception]:
+    from websockets.exceptions import ConnectionClosed  # noqa: PLC0415 - only who serves needs it
+
+    return ConnectionClosed

@@ -1,0 +1,191 @@
+"""The parts of a club that need no server: keys, pairing, limits, the moderator's list, buckets."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+import pytest
+
+from game.net.club.desk import MemoryBucket, MemoryTables, Order, Person, SeatOrder, Taken, person_id
+from game.net.club.identity import new_identity, own_identity, proves
+from game.net.club.visit import ClubGoal
+from game.net.club.worker.limits import FAILURES, Limits, Most
+from game.net.club.worker.moderation import BadList, read_list
+from game.net.club.worker.pairing import Seek, groups, variant_of
+from game.net.protocol import Refused
+from game.net.table.chairs import Who
+
+CHALLENGE, PRINT = "aa" * 32, "bb" * 32
+
+
+# --- keys ---
+
+
+def test_a_signature_is_good_for_one_challenge_one_certificate_and_one_key():
+    own, other = new_identity(), new_identity()
+    signature = own.sign(CHALLENGE, PRINT)
+    assert proves(own.key, CHALLENGE, PRINT, signature)
+    assert not proves(own.key, "ab" * 32, PRINT, signature)
+    assert not proves(own.key, CHALLENGE, "bc" * 32, signature)
+    assert not proves(other.key, CHALLENGE, PRINT, signature)
+    for broken in ("", "00" * 64, signature[:-2], signature[:-1] + "x", "zz"):
+        assert not proves(own.key, CHALLENGE, PRINT, broken)
+
+
+def test_the_key_pair_is_made_once_and_only_its_owner_may_read_it(tmp_path):
+    made = own_identity(tmp_path)
+    assert own_identity(tmp_path) == made
+    if os.name == "posix":
+        assert (tmp_path / "club" / "key").stat().st_mode & 0o077 == 0
+    (tmp_path / "club" / "key").write_text("broken")
+    assert own_identity(tmp_path) != made
+
+
+@pytest.mark.parametrize("text", ["", "host", "host:0", "host:99999", "host:1#12", "a b", ":5"])
+def test_what_is_no_address_of_a_club_is_refused(text):
+    with pytest.raises(Refused):
+        ClubGoal.of(text)
+
+
+def test_an_address_may_carry_the_fingerprint_of_the_certificate():
+    assert ClubGoal.of(f"[::1]:4242#{PRINT}") == ClubGoal("::1", 4242, PRINT)
+    assert ClubGoal.of("club.example.org:4242").address == "club.example.org:4242"
+
+
+# --- find me a game ---
+
+
+def seek(name, rating=1000.0, since=0.0, **more):
+    return Seek(name, more.pop("game", "g"), more.pop("players", 2), rating, since, **more)
+
+
+def names(found):
+    return [sorted(one.id for one in group) for group in found]
+
+
+def test_people_are_paired_with_the_nearest_in_rating():
+    found = groups([seek("a", 1000), seek("b", 1110, 1), seek("c", 1010, 2), seek("d", 1120, 3)], 4)
+    assert names(found) == [["a", "c"], ["b", "d"]]
+
+
+def test_people_of_different_games_variants_languages_or_numbers_are_not_paired():
+    one = seek("a", variant="v", language="de")
+    for other in (seek("b", game="h", variant="v", language="de"), seek("b", variant="w", language="de"),
+                  seek("b", variant="v", language="en"), seek("b", players=3, variant="v", language="de")):
+        assert not groups([one, other], 1)
+    assert variant_of(groups([one, seek("b", language="de")], 1)[0]) == "v"
+
+
+def test_whoever_waits_longer_meets_people_who_are_further_away():
+    far = [seek("a", 1000), seek("b", 1500)]
+    assert not groups(far, 1) and names(groups(far, 60)) == [["a", "b"]]
+
+
+def test_a_table_for_several_is_opened_only_when_all_fit_each_other():
+    three = [seek("a", 1000, players=3), seek("b", 1100, players=3), seek("c", 900, players=3)]
+    assert not groups(three, 0)
+    assert names(groups(three, 20)) == [["a", "b", "c"]]
+
+
+# --- limits ---
+
+
+def test_connections_are_limited_by_address_and_by_key():
+    limits = Limits(Most(connections=10, per_address=2, per_key=1))
+    mark = limits.arrives("10.0.0.1")
+    limits.arrives("10.0.0.1")
+    with pytest.raises(Refused):
+        limits.arrives("10.0.0.1")
+    limits.leaves(mark)
+    limits.arrives("10.0.0.1")
+    limits.enters("k")
+    with pytest.raises(Refused):
+        limits.enters("k")
+    limits.exits("k")
+    limits.enters("k")
+
+
+def test_the_addresses_of_one_home_count_as_one():
+    limits = Limits(Most(per_address=1))
+    limits.arrives("2001:db8:0:1::7")
+    with pytest.raises(Refused):
+        limits.arrives("2001:db8:0:1:ffff::8")
+    limits.arrives("2001:db8:0:2::7")
+
+
+def test_an_address_that_proves_wrongly_again_and_again_is_shut_out():
+    limits = Limits(Most())
+    mark = limits.arrives("10.0.0.1")
+    for _ in range(FAILURES):
+        limits.failed(mark)
+    with pytest.raises(Refused):
+        limits.arrives("10.0.0.1")
+    limits.arrives("10.0.0.2")
+
+
+def test_one_key_with_many_connections_is_not_faster_than_with_one():
+    limits = Limits(Most())
+    assert any(limits.too_fast("k", "a") for _ in range(60))
+    limits.forget()
+
+
+# --- the moderator's list ---
+
+
+def test_the_moderators_list_has_ids_and_names(tmp_path):
+    path = tmp_path / "list.yaml"
+    path.write_text("muted: [3f2a90b1c4, 'Loud Name']\n")
+    assert read_list(path) == {"muted": ["3f2a90b1c4", "loud name"], "removed": []}
+    path.write_text("")
+    assert read_list(path) == {"muted": [], "removed": []}
+
+
+@pytest.mark.parametrize("text", ["muted: 3", "muted: [3]", "banned: [x]", "muted: [x", "- x",
+                                  "muted: [{a: b}]", "muted: !!python/object:os.system x", "\x00"])
+def test_a_faulty_list_is_refused_with_a_reason(tmp_path, text):
+    path = tmp_path / "list.yaml"
+    path.write_text(text)
+    with pytest.raises(BadList, match=r"\w"):
+        read_list(path)
+
+
+# --- buckets and tables in one process ---
+
+
+def test_an_entry_is_changed_only_by_whoever_knows_its_revision():
+    async def check():
+        bucket = MemoryBucket()
+        first = await bucket.create("a", {"x": 1})
+        with pytest.raises(Taken):
+            await bucket.create("a", {})
+        second = await bucket.update("a", {"x": 2}, first)
+        with pytest.raises(Taken):
+            await bucket.update("a", {"x": 3}, first)
+        with pytest.raises(Taken):
+            await bucket.delete("a", first)
+        assert (await bucket.get("a")).value == {"x": 2} and bucket.known()["a"].revision == second
+        await bucket.delete("a", second)
+        assert await bucket.get("a") is None
+
+    asyncio.run(check())
+
+
+def test_a_table_is_opened_once_and_has_a_result_when_it_is_stopped():
+    async def check():
+        tables = MemoryTables()
+        order = Order("t", "g", "classic", (SeatOrder(key="ab" * 32), SeatOrder(level="easy")))
+        await tables.open(order)
+        await tables.open(Order("t", "h", "classic", ()))
+        await tables.begin("t", "easy")
+        assert tables.result("t") is None and tables.begun == {"t": "easy"}
+        await tables.stop("t")
+        assert tables.orders["t"] is order and tables.result("t").keys == ("ab" * 32, "")
+
+    asyncio.run(check())
+
+
+def test_the_sign_of_a_person_does_not_tell_the_key():
+    key = new_identity().key
+    assert Person(key, Who("Ada")).id == person_id(key) and person_id(key) not in key
+    assert person_id("") == ""
