@@ -1,4 +1,4 @@
-"""Ratings, long: careers of a known strength, and whether a match for somebody is won about half.
+"""Ratings, long: simulated careers of known strength, and the balance of matched opponents.
 
 `--quick` plays a tenth; `--count N` plays N games for every level of every game; `--games` and `--levels`
 choose some, separated by commas; with `--pace N` all bots have N percent of their usual time.

@@ -18,7 +18,7 @@ from rules.catalog import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 1.2
-"""Seconds of play before the end at most."""
+"""Longest time of play before a kill, in seconds."""
 SECOND_PROGRAM = 0.15
 """How often a second program plays in the same folder."""
 Moves = list[list[str]]
@@ -72,7 +72,7 @@ def one(folder: Path, game: str, rng: Random, report: Report) -> None:
 
 
 def killed_play(folder: Path, game: str, rng: Random) -> list[tuple[str, Moves]]:
-    """What the players had on the screen before they were killed at a random moment.
+    """Return the positions on the screen of players killed at random moments.
 
     Now and then a second program is started in the same folder, a little later.
     """

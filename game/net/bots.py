@@ -1,4 +1,4 @@
-"""Bots at a table of several computers: those of the host, and a bot of this computer on a guest's seat."""
+"""Bots at a network table: those that the host runs, and one that plays a guest's seat at the guest."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def _never() -> bool:
 
 @dataclass(slots=True)
 class Autopilot:
-    """A bot that plays the seat of a client. `take` is given all happenings, `act` is called now and then.
+    """A bot that plays the seat of a client. Pass every event to `take` and call `act` regularly.
 
-    It knows what its seat sees, nothing else: the rest is filled in with unseen pieces and guessed.
+    It knows only the view of its seat; hidden pieces are guessed.
     """
 
     client: Client
@@ -46,18 +46,18 @@ class Autopilot:
     timed: bool = True
     clock: Callable[[], float] = time.monotonic
     _asked: int = -1
-    """The number of moves at which it has asked for its last one."""
+    """Number of moves played when it last requested one."""
     _ready: tuple[int, int] = (-1, -1)
     _start: float | None = None
     _plan: list[tuple[float, Moment]] = field(default_factory=list)
     _planned: int = -1
     """The round that the plan is for."""
     _done: bool = False
-    """Whether the host has heard that this seat has finished the race."""
+    """Whether the host was told that this seat has finished the race."""
 
     def take(self, happened: Sequence[Happening]) -> None:
         for one in happened:
-            if isinstance(one, TableSet):  # also after a lost line: what was asked may have been lost with it
+            if isinstance(one, TableSet):  # also after a reconnect: the request may have been lost
                 self._asked, self._ready, self._start = -1, (-1, -1), None
                 self._plan, self._planned, self._done = [], -1, False
             elif isinstance(one, RaceGoes):
@@ -70,7 +70,7 @@ class Autopilot:
                 self._asked = -1 if not self.client.waiting else self._asked
 
     def act(self) -> None:
-        """Move if it is this seat's turn; say that it is ready; follow the plan of a race."""
+        """Request a move if it is this seat's turn, confirm readiness, follow the plan of a race."""
         client = self.client
         mirror, seat = client.mirror, client.seat
         if mirror is None or seat is None or client.line != "here" or mirror.game_outcome is not None:

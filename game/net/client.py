@@ -1,7 +1,7 @@
-"""A program at a table, seen from its window: what it may ask for, and what has happened.
+"""The window's side of a network table: requests to the table, and typed events from it.
 
-The thread of a window owns a `Client`: it calls `poll` once a frame and gets typed happenings, and calls the
-wishes (`play`, `say`, ...) at any time; both return at once. A transport thread puts texts in (`receive`,
+The thread of a window owns a `Client`: it calls `poll` once a frame for typed events, and sends requests
+(`play`, `say`, ...) at any time; both return at once. A transport thread puts texts in (`receive`,
 `line_is`) and takes out what `send` was given; nothing else is shared. Everything readable (`room`, `mirror`,
 `seat` ...) changes only within `poll`.
 
@@ -59,7 +59,7 @@ class Place:
     here: bool
     """False while its owner's line is lost."""
     away: float
-    """Seconds since then, when the room was told."""
+    """Seconds since the connection was lost, as of the last message about the room."""
     name: str
     colour: int
     face: str
@@ -84,19 +84,19 @@ class RoomView:
     talk: bool
     watch: bool
     at: float
-    """When this was told, by our own clock."""
+    """Time of this message by our own clock."""
 
     def long_away(self, place: Place, now: float) -> bool:
         """Return whether the owner of a seat has been away so long that a bot may sit in."""
         return not place.here and not place.sits_in and place.away + now - self.at >= LONG_AWAY
 
 
-# --- happenings: what `poll` returns, in order ---
+# --- events, in the order in which `poll` returns them ---
 
 
 @dataclass(frozen=True, slots=True)
 class LineChanged:
-    """The line was made, lost, or closed for good; `why` says the reason if there is one."""
+    """The connection was made, lost, or closed for good; `why` is the reason, if known."""
 
     line: Line
     why: Phrase | None = None
@@ -109,7 +109,7 @@ class RoomChanged:
 
 @dataclass(frozen=True, slots=True)
 class TableSet:
-    """The game begins, or is told again after a lost line: `mirror` is a new object."""
+    """The game begins, or its state was sent again after a reconnect: `mirror` is a new object."""
 
     mirror: AnyMirror
 
@@ -123,7 +123,7 @@ class RoundDealt:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A move was made: the mirror has it already; `before` is the state before it."""
+    """A move was made and applied to the mirror; `before` is the state before it."""
 
     ply: Ply[State, Any]
     before: State
@@ -131,7 +131,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """Moves were taken back; so many are left."""
+    """Moves were taken back; `moves` of the game remain."""
 
     moves: int
 
@@ -193,7 +193,7 @@ class RecordKept:
 
 @dataclass(frozen=True, slots=True)
 class WishRefused:
-    """A wish was not granted."""
+    """A request was refused."""
 
     method: str
     why: Phrase
@@ -214,13 +214,13 @@ class Client:
         self.line: Line = "connecting"
         self.record: Record | None = None
         self.opened = False
-        """Whether the present round has begun: of a race only after its start, when the letters are told."""
+        """Whether the current round has begun; a race begins at its start, when the letters are sent."""
         self.waiting = False
-        """Whether a move of this program was sent and not answered yet."""
+        """Whether a move of this program was sent and is not answered yet."""
         self._send, self._clock, self._texts = send, clock, texts
         self._inbox: SimpleQueue[str | LineChanged] = SimpleQueue()
         self._next: list[str | LineChanged] = []
-        """What `wait` has taken out of the inbox."""
+        """Messages that `wait` has taken out of the inbox."""
         self._joiner = Joiner()
         self._asked: dict[int, tuple[str, float]] = {}
         self._number = 0
@@ -239,7 +239,7 @@ class Client:
         """Take the news that the line was made, lost or closed."""
         self._inbox.put(LineChanged(line, why))
 
-    # --- wishes ---
+    # --- requests ---
 
     def play(self, move: Move) -> None:
         """Ask for a move; `Moved` or `WishRefused` follows."""
@@ -277,10 +277,10 @@ class Client:
         self._ask("give_up", {})
 
     def leave(self) -> None:
-        """Get up from the table; the key of the seat stays valid."""
+        """Leave the table; the key of the seat stays valid."""
         self._ask("leave", {})
 
-    # --- wishes of the host's own program ---
+    # --- requests of the host's own program ---
 
     def start(self, bots: str = "") -> None:
         """Deal, with bots of this level on the free seats."""
@@ -291,14 +291,14 @@ class Client:
         self._ask("chair", {"seat": seat, "level": level})
 
     def free_seat(self, seat: int) -> None:
-        """Before the start: send whoever sits there home, so that somebody else may come."""
+        """Before the start: free a seat, disconnecting its owner."""
         self._ask("chair", {"seat": seat, "level": ""})
 
     def let_bot_sit_in(self, seat: int, level: str) -> None:
         self._ask("sit_in", {"seat": seat, "level": level})
 
     def next_round(self) -> None:
-        """Go on without those who are not ready."""
+        """Start the next round without those who are not ready."""
         self._ask("next", {})
 
     def close_table(self) -> None:
@@ -309,15 +309,15 @@ class Client:
         self._asked[self._number] = method, self._clock()
         self._send(self._number, method, params)
 
-    # --- what has happened ---
+    # --- events ---
 
     def wait(self, seconds: float) -> None:
-        """Wait until there is something to poll, at most so many seconds; for programs without frames."""
+        """Block until there is something to poll, at most `seconds`; for programs without a frame loop."""
         with suppress(Empty):
             self._next.append(self._inbox.get(timeout=seconds))
 
     def poll(self) -> list[Happening]:
-        """Return everything that has happened since the last call; never waits."""
+        """Return the events since the last call, without waiting."""
         happened: list[Happening] = []
         self._set_clock()
         while self.line != "closed":
@@ -375,7 +375,7 @@ class Client:
         return [] if answer.fault is None else [WishRefused(method, self._sayable(answer.fault))]
 
     def _here(self, there: float) -> float:
-        """Return an instant of the host's clock on our own."""
+        """Convert an instant of the host's clock to our own."""
         return there - (self._offset[1] if self._offset else 0.0)
 
     def _happened(self, notice: Notice) -> Happening:
@@ -476,7 +476,7 @@ class Client:
                 self._sayable(event.phrase)
 
     def _sayable(self, phrase: Phrase) -> Phrase:
-        """Return a phrase of the host if our texts can say it; raise BadMessage."""
+        """Return a phrase of the host if our texts contain it; raise BadMessage otherwise."""
         try:
             self._texts(phrase)
         except (KeyError, ValueError, TypeError, IndexError, AttributeError):

@@ -65,7 +65,7 @@ class Found:
 
 
 def read_sign(data: dict[bytes, bytes | None]) -> Notice | None:
-    """Return what a sign says, cleaned; None if it is not one of ours."""
+    """Return the sanitised content of a sign; None if it is not one of ours."""
     said = {key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace")[:LONGEST]
             for key, value in data.items()}
     if not said.get("v", "").startswith("dominothek") or said.get("game") not in GAMES:

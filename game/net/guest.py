@@ -1,4 +1,4 @@
-"""A guest: an asyncio connection in a thread of its own, which comes back by itself when the line is lost."""
+"""A guest: an asyncio connection in its own thread, which reconnects by itself when it is lost."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ SENT_HOME = 4006
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Where to, and what for."""
+    """The table to connect to, and the purpose: a seat, watching, or coming back."""
 
     address: str
     port: int
     who: Who
     code: str = ""
-    """For the first time; a kept key comes back without it."""
+    """Needed to sit down for the first time; a kept key needs none."""
     watch: bool = False
     seat: int | None = None
     """The seat asked for; None for any."""
@@ -48,7 +48,7 @@ class Goal:
 
     @classmethod
     def back_to(cls, key: SeatKey, who: Who) -> Goal:
-        """Return the way back to a seat that was kept."""
+        """Return the goal that leads back to a kept seat."""
         return cls(key.address, key.port, who, fingerprint=key.fingerprint, token=key.token)
 
 
@@ -68,10 +68,10 @@ class Guest:
         """The key that is brought along to a new seat."""
         self._over = False
         self._was_in = patient or bool(goal.token)
-        """Whether a lost line is waited for: after having sat there, or with patience from the start."""
+        """Whether to reconnect after a loss: once seated, or a `patient` one from the start."""
 
     def open(self) -> None:
-        """Begin to connect; what happens is told by the client."""
+        """Begin to connect; the client reports the progress."""
         self._thread.open()
         self._thread.run(self._stay())
 
@@ -101,7 +101,7 @@ class Guest:
                 if not self._may_sit_anew(fault.phrase):
                     self._end(fault.phrase)
                     return
-            except BadMessage:  # also a line that was cut while it was made
+            except BadMessage:  # also a connection that was cut while it was being made
                 if not self._was_in:
                     self._end(Phrase("net.join.no_table", self._where()))
                     return
@@ -143,7 +143,7 @@ class Guest:
                 await self._pass_on(connection)
         except Lost as fault:
             if fault.code == SENT_HOME:
-                self._over = True  # the table has said why
+                self._over = True  # the table has sent the reason
             raise
         finally:
             self._connection = None
@@ -159,7 +159,7 @@ class Guest:
         else:
             await self._prove(connection, fingerprint)
             await self._take_seat(connection, fingerprint, early)
-        while not self._outbox.empty():  # wishes from before the line was lost mean nothing now
+        while not self._outbox.empty():  # requests from before the loss are obsolete
             self._outbox.get_nowait()
         self._was_in = True
         self.client.line_is("here")

@@ -50,17 +50,17 @@ if TYPE_CHECKING:
 LARGEST_SEED = 10**15
 TICK = 0.1
 CHOOSING = 180.0
-"""Seconds that somebody who is let in may take to sit down."""
+"""Seconds between being let in and sitting down."""
 
 
 def fresh_seed() -> int:
-    """Return the number of a deal that nobody can find by trying all of them against a hand."""
+    """Return a seed too large to be found by comparing all deals with a hand."""
     return secrets.randbelow(LARGEST_SEED)
 
 
 @dataclass(slots=True)
 class Setting:
-    """Everything that a table is made from."""
+    """The parameters of a table."""
 
     rules: AnyRules
     chairs: list[Chair]
@@ -80,7 +80,7 @@ class Setting:
 
 
 class Link(Protocol):
-    """The way to one member."""
+    """The connection to one member."""
 
     def send(self, text: str) -> None: ...
     def end(self) -> None: ...
@@ -88,7 +88,7 @@ class Link(Protocol):
 
 @dataclass(slots=True)
 class LocalLink:
-    """The way to the host's own window."""
+    """The connection to the host's own window."""
 
     client: Client
 
@@ -186,7 +186,7 @@ class Host:
         if self._sign is not None:
             await self._sign.close()
         if self._server is not None:
-            await asyncio.sleep(0.05)  # what was just said is on its way
+            await asyncio.sleep(0.05)  # the last messages are still being sent
             self._server.close()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._server.wait_closed(), 2)
@@ -197,7 +197,7 @@ class Host:
             await asyncio.sleep(TICK)
 
     def _advance(self) -> None:
-        """Let time pass at the table, and let bots think."""
+        """Advance the clock of the table and start the bots that have to think."""
         self.table.tick(time.monotonic())
         while (task := self.table.wanted()) is not None:
             self._job(self._think(task))
@@ -344,7 +344,7 @@ class Host:
 
 
 class _Held:
-    """Keeps what is sent to a member who is being let in, until the answer to that has gone out."""
+    """Buffers messages to a member who is being let in until the answer has been sent."""
 
     def __init__(self, link: Link):
         self._link = link
@@ -362,6 +362,6 @@ class _Held:
 
 
 def _free_port(address: str) -> int:
-    """Return a port that is free for every kind of address: left to themselves, each would get its own."""
+    """Return a port that is free for IPv4 and IPv6 alike; port 0 would give each its own."""
     with socket.create_server((address, 0)) as probe:
         return int(probe.getsockname()[1])

@@ -1,4 +1,4 @@
-"""A thread with an event loop of its own: everything of the network runs in one, beside the window."""
+"""A thread with its own event loop: the network runs in one, beside the window."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar
 
 QUIET = logging.getLogger("dominothek.net")
-"""For libraries that would write to stderr about every stranger who knocks."""
+"""Silences libraries that log every failed connection to stderr."""
 QUIET.addHandler(logging.NullHandler())
 QUIET.propagate = False
 
@@ -60,7 +60,7 @@ class LoopThread:
             self._loop.call_soon_threadsafe(lambda: function(*args, **named))
 
     def run(self, work: Coroutine[Any, Any, T]) -> Future[T]:
-        """Let the loop do some work; its result comes later."""
+        """Run a coroutine in the loop; return a future."""
         return asyncio.run_coroutine_threadsafe(work, self._loop)
 
     def close(self, seconds: float = 5.0) -> None:

@@ -54,18 +54,18 @@ class Refused(Exception):
 
 
 class BadMessage(ValueError):
-    """A message that breaks the protocol; the peer is disconnected."""
+    """A message that violates the protocol; the peer is disconnected."""
 
 
 class Pace:
-    """Counts messages: `MOST_A_SECOND`, after a pause as many at once."""
+    """Rate limit: `MOST_A_SECOND` messages, after a pause as many at once."""
 
     def __init__(self, most: float = MOST_A_SECOND):
         self._most = self._left = float(most)
         self._last = time.monotonic()
 
     def wait(self) -> float:
-        """Count a message; return how many seconds too early it is."""
+        """Count a message; return by how many seconds it exceeds the rate."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._last) * self._most) - 1
         self._last = now
@@ -76,7 +76,7 @@ class Pace:
 
 
 class Kind(Protocol):
-    """What a parameter may be."""
+    """The type and range of a parameter."""
 
     def fits(self, value: Plain) -> bool: ...
 
@@ -359,7 +359,7 @@ def read_from_table(text: str | bytes, most: int = LARGEST,
 
 
 class Joiner:
-    """Puts the parts of long messages together."""
+    """Reassembles long messages from their parts."""
 
     def __init__(self) -> None:
         self._pieces: list[str] = []
@@ -381,7 +381,7 @@ class Joiner:
 
 
 def clean(text: str, most: int) -> str:
-    """Return a text of another computer as it may be shown: one line, no control or format characters."""
+    """Sanitise a text of another computer for display: one line, no control or format characters."""
     kept = "".join(" " if mark.isspace() else mark for mark in unicodedata.normalize("NFC", text[:4 * most])
                    if mark.isspace() or unicodedata.category(mark)[0] != "C")
     return visible(" ".join(kept.split())[:most].strip())

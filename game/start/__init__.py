@@ -1,1 +1,1 @@
-"""The way from a double-click to a running program: packages, their installation, the window meanwhile."""
+"""From a double click to the running program: installing packages and showing the progress."""

@@ -27,7 +27,7 @@ class Progress:
         self.quiet = 0.0  # seconds since the last line about it
 
     def hear(self, line: str) -> None:
-        """Process one line of pip's output; tell the player what concerns them."""
+        """Process one line of pip's output; report what matters to the player."""
         verb, _, rest = line.strip().partition(" ")
         if verb == "Collecting":
             self.begin(rest.partition(" ")[0].lower())

@@ -1,4 +1,4 @@
-"""A table with clients in one thread, without a line: what is sent arrives at once, time is a number."""
+"""A table and its clients in one thread: messages arrive at once, and time is simulated."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Desk:
         return found
 
     def step(self, seconds: float = 0.0) -> None:
-        """Let time pass, bots of the table think, and everybody look."""
+        """Advance time, let the table's bots move, and poll all clients."""
         self.now += seconds
         self.table.tick(self.now)
         while (task := self.table.wanted()) is not None:
@@ -106,7 +106,7 @@ class Desk:
             self.look(client)
 
     def fly(self, pilots: Sequence[Autopilot]) -> None:
-        """Let bots of clients' seats know what is new to them, and act."""
+        """Pass new events to the bots of clients' seats and let them act."""
         for pilot in pilots:
             known = self._told.get(pilot.client, 0)
             self._told[pilot.client] = len(self.happened[pilot.client])

@@ -1,4 +1,4 @@
-"""How fast and how cheap a table is: from a move until all see it, beside a bare echo; an idle host."""
+"""Latency of a table (from a move until everybody sees it) against a bare echo; CPU load of an idle host."""
 
 from __future__ import annotations
 

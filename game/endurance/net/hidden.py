@@ -1,4 +1,4 @@
-"""Games in which only hidden pieces differ: to those who cannot see them, no byte that is sent may differ."""
+"""Pairs of games that differ only in hidden pieces: every byte sent to other seats must be equal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.session import AnySession, Seat, Session
 
 @dataclass(slots=True)
 class Found:
-    """What a long run has found."""
+    """The results of a run."""
 
     games: int = 0
     changed: int = 0

@@ -1,6 +1,6 @@
 """A hostile guest: mutated messages, and well-formed ones that are wrong, at every state of a table.
 
-Nothing may follow from them but a refusal or a closed line: no exception, no move, no change for the others.
+Each must be refused or end the connection: no exception, no move, no change for the others.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ODD: tuple[Plain, ...] = (
 
 @dataclass(slots=True)
 class Found:
-    """What a run has found."""
+    """The results of a run."""
 
     messages: int = 0
     refused: int = 0
@@ -87,7 +87,7 @@ def run(numbers: range, each: int = 200, told: Callable[[int], None] = lambda _:
             text = mutated(rng) if index % 2 else wrong(siege, rng)
             try:
                 _offer(siege, text, found)
-            except Exception as fault:  # whatever it is, it is what this run looks for
+            except Exception as fault:  # any exception is a finding
                 found.failures.append(f"{game} {number}: {type(fault).__name__} {fault}: {text[:200]}")
         told(number)
     return found
@@ -101,7 +101,7 @@ def _offer(siege: Siege, text: str, found: Found) -> None:
     try:
         asked = protocol.read_request(text)
         table.handle(siege.enemy, asked.method, asked.params, now)
-        if siege.enemy not in table.members:  # it left, which it may
+        if siege.enemy not in table.members:  # leaving is legal
             table.members.append(siege.enemy)
             if siege.seat is not None:
                 table.chairs[siege.seat].away_since = None
@@ -115,7 +115,7 @@ def _offer(siege: Siege, text: str, found: Found) -> None:
 
 
 def _state(siege: Siege) -> object:
-    """Return what no stranger may change: the game, and everything about the other seats."""
+    """Return everything that a stranger must not change: the game and the other seats."""
     table = siege.desk.table
     others = [(chair.who, chair.kind, chair.sits_in, chair.token) for seat, chair in enumerate(table.chairs)
               if seat != siege.seat]

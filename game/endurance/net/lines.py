@@ -99,7 +99,7 @@ HOLD = 0.4
 
 
 class Proxy:
-    """Passes bytes between guests and a host; it may listen, wait, and cut lines at random moments.
+    """Forwards bytes between guests and a host; can record, delay, and cut connections at random.
 
     With `holds` it changes the order in which lines arrive: now and then one is held back while the others go
     on, and the last words of a line that was cut reach the host after its guest may have come back.

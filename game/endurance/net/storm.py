@@ -20,7 +20,7 @@ HOLDS = 0.02
 
 @dataclass(slots=True)
 class Found:
-    """What a run has found."""
+    """The results of a run."""
 
     games: int = 0
     moves: int = 0

@@ -19,7 +19,7 @@ def new_code(texts: Texts) -> str:
 
 
 def code_key(code: str) -> bytes:
-    """Return what is proved: the code without capitals, accents and whatever separates its parts."""
+    """Return the normalised code, which is what both sides prove: no capitals, accents or separators."""
     spread = unicodedata.normalize("NFKD", code.casefold())
     plain = "".join(mark if mark.isalnum() else " " for mark in spread if not unicodedata.combining(mark))
     return "-".join(plain.split()).encode()

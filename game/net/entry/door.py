@@ -85,7 +85,7 @@ def guest_context() -> ssl.SSLContext:
 
 @dataclass(frozen=True, slots=True)
 class Proofs:
-    """Two texts that only those can make who know the code and see the same certificate."""
+    """Two texts that can be computed only with the code and the same certificate."""
 
     guest: str
     host: str
@@ -120,7 +120,7 @@ class Knock:
 
 
 class Door:
-    """The host's side for all guests: counts wrong codes, and shuts after too many."""
+    """The host's side for all guests; refuses everybody for a while after too many wrong codes."""
 
     def __init__(self, code: str, fingerprint: str):
         self.code, self._fingerprint = code, fingerprint
@@ -155,6 +155,6 @@ class Door:
 def _finish(side: Side, message: str, fingerprint: str) -> Proofs:
     try:
         key = side.finish(bytes.fromhex(message))
-    except Exception:  # spake2 raises many kinds for a message that is none, also bare assertions
+    except Exception:  # spake2 raises various exceptions for an invalid message, even AssertionError
         raise Refused("net.refuse.code", n=0) from None
     return Proofs.of(key, fingerprint)

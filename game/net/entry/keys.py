@@ -1,4 +1,4 @@
-"""What outlives the program: the keys of seats at other tables, and the tables of this computer.
+"""Keys kept between program runs: those of seats at other tables, and those of tables hosted here.
 
 Both are files in the data folder that only their owner may read. A guest keeps for each seat where the table
 was, its certificate's fingerprint and the token; a host keeps beside a save the code, the certificate and who
@@ -44,7 +44,7 @@ class SeatKey:
 
 
 def keep_seat(folder: Path, key: SeatKey) -> None:
-    """Write the key of a seat; a failure only means that the seat is not offered after a restart."""
+    """Write the key of a seat; if that fails, the seat is not offered after a restart."""
     _write(key.path(folder), asdict(key))
 
 
@@ -92,7 +92,7 @@ def keep_table(path: Path, key: TableKey) -> bool:
 
 
 def read_table(path: Path) -> TableKey | None:
-    """Return the table of a save; None if it was none, or its file cannot be used."""
+    """Return the table of a save; None if the save was no network table or its file is unusable."""
     match _read(path):
         case {"code": str(code), "port": int(port), "public": str(public), "private": str(private),
               "chairs": list(chairs)} if 0 <= port < 65536:

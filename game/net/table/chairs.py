@@ -20,7 +20,7 @@ TOKEN_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """What a person brings along: a name, a colour (a palette index) and a face (the name of an icon)."""
+    """A person's name, colour (a palette index) and face (the name of an icon)."""
 
     name: str
     colour: int = 0
@@ -73,7 +73,7 @@ class Chair:
         return bool(self.token) and hmac.compare_digest(self.token.encode(), token.encode())
 
     def told(self, seat: int, now: float) -> Params:
-        """Return what everybody may know of this seat."""
+        """Return the public data of this seat."""
         who = self.who or Who("", 0, BOT_FACE if self.kind == "bot" else FACES[0])
         away = 0.0 if self.away_since is None else max(0.0, round(now - self.away_since))
         return {"seat": seat, "kind": self.kind, "taken": self.taken, "here": self.away_since is None,
@@ -92,7 +92,7 @@ class Chair:
 
     @classmethod
     def of_kept(cls, data: Plain) -> Chair:
-        """Return a seat as `kept` wrote it; its person is away from now on. Raise BadPlain."""
+        """Read a seat written by `kept`; its owner counts as away. Raise BadPlain."""
         match data:
             case {"kind": "here" | "remote" | "bot" as kind, "level": str() | None as level,
                   "token": str(token), "hints": int(hints), "who": who} if level is None or level in LEVELS:
@@ -109,7 +109,7 @@ class Chair:
 
 
 def place(who: Who, chairs: list[Chair]) -> Who:
-    """Return a person with a name and a colour that nobody at the table has yet."""
+    """Return a person with a name and a colour that are unique at the table."""
     others = [chair.who for chair in chairs if chair.who is not None]
     names, colours = {other.name.casefold() for other in others}, {other.colour for other in others}
     name, number = who.name, 1

@@ -9,7 +9,7 @@ from rules.base import Drawn, Revealed
 from rules.session import AnySession
 
 ANSWER_SECONDS = 60.0
-"""After this time without an answer a move stays."""
+"""Seconds without an answer after which the move stays."""
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class Question:
 def question_about(session: AnySession, seat: int, others: set[int], number: int, now: float) -> Question:
     """Return the question about the last move of a seat and all moves since; raise Refused if impossible.
 
-    A move that turned up or drew a hidden piece stays: what was seen cannot be unseen.
+    A move that revealed or drew a hidden piece cannot be taken back.
     """
     plies = session.rounds[-1].plies
     last = next((index for index in range(len(plies) - 1, -1, -1) if plies[index].by == seat), None)

@@ -18,7 +18,7 @@ from rules.session import AnySession
 
 COUNTDOWN = 3.0
 SLACK = 2.0
-"""How far a player's clock may be ahead of the host's hearing: what a slow line takes."""
+"""Seconds by which a reported time may precede its arrival: the delay of a slow connection."""
 GRACE = 1.0
 """Seconds to wait after the last prize for a faster player whose message is still on its way."""
 
@@ -72,7 +72,7 @@ class Run:
     # --- what players do ---
 
     def claim(self, seat: int, move: Hashable, seconds: float, now: float) -> Phrase | None:
-        """Note that a seat has finished; return why not if its work is not sound."""
+        """Record that a seat has finished; return the reason if its crossword is not valid."""
         heard = self.elapsed(now)
         move = self.rules.timed(move, min(max(seconds, heard - SLACK), heard))
         refusal = self.rules.why_illegal(self.session.state, move)
@@ -83,7 +83,7 @@ class Run:
 
     def mark(self, seat: int, laid: int, shape: Sequence[Sequence[int]], now: float, *, done: bool = False,
              said: Phrase | None = None) -> Params:
-        """Note how far a seat is, and return what everybody is told of it."""
+        """Record the progress of a seat and return the message about it."""
         squares = [list(square) for square in shape[:MOST_SQUARES]]
         lane: Params = {"seat": seat, "laid": laid, "shape": squares,
                         "at": round(self.elapsed(now), 1), "done": done}

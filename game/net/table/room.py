@@ -1,4 +1,4 @@
-"""The people at a table of several computers: arriving, watching, being away, talking, going home.
+"""The people at a network table: joining, watching, being away, chatting, leaving.
 
 Everything that is sent goes through `Room`, which numbers it for each member.
 """
@@ -26,22 +26,22 @@ Send: TypeAlias = Callable[["Member", str, Params], None]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the host has agreed to."""
+    """The options that the host has set."""
 
     hints: bool = False
     talk: bool = True
     """Phrases and texts."""
     watch: bool = True
-    """Whether others may look on; they see what nobody hides."""
+    """Whether spectators are admitted; they see only what is open to all."""
     stand_in: str = ""
     """The level of the bot that sits in by itself for somebody who is away long; empty: the host decides."""
     pace: float = 0.6
-    """A bot's move shows at the next multiple of so many seconds: its thinking time depends on its hand."""
+    """Bots' moves appear at multiples of this many seconds: their thinking time would tell of their hands."""
 
 
 @dataclass(eq=False, slots=True)
 class Member:
-    """A program that is let in: that of a seat, or of somebody who only watches (seat None)."""
+    """A connected program: that of a seat, or of a spectator (seat None)."""
 
     seat: int | None
     name: str
@@ -53,7 +53,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What a member wants, and when; the parameters fit the schema of the method."""
+    """A request of a member and its time; the parameters match the schema of the method."""
 
     member: Member
     params: Params
@@ -224,7 +224,7 @@ class Room(ABC):
         self.close(Phrase("net.closed.by_host"))
 
     def close(self, why: Phrase) -> None:
-        """Send everybody home."""
+        """Disconnect everybody."""
         self.closed = True
         for member in list(self.members):
             self._dismiss(member, why)
@@ -244,7 +244,7 @@ class Room(ABC):
             self._send(member, method, params)
 
     def room(self, now: float) -> Params:
-        """Return what everybody may know of the people at the table."""
+        """Return the public data of the people at the table."""
         return {"game": self.rules.game, "variant": self.rules.variant, "phase": self.phase,
                 "chairs": [chair.told(seat, now) for seat, chair in enumerate(self.chairs)],
                 "watching": len(self._watching),

@@ -1,4 +1,4 @@
-"""A table of several computers, without sockets: who may do what, and what each seat is told of it.
+"""A network table without sockets: permissions, and the messages to each seat.
 
 `Table` is a synchronous object around one `Session`, the only truth. A transport (game/net/host.py) gives it
 what members want (`handle`), the time (`tick`), and bots' moves (`wanted`, `bot_moved`); it sends through the
@@ -34,7 +34,7 @@ class BotTask:
     level: str
     state: State
     key: str
-    """What its random numbers are made from."""
+    """The seed of its random numbers."""
     revision: int
     race: bool = False
 
@@ -85,7 +85,7 @@ class Table(Room):
     # --- what members want ---
 
     def handle(self, member: Member, method: str, params: Params, now: float) -> Params:
-        """Do what a member asks for and return the answer; raise Refused. The parameters fit the schema."""
+        """Execute a request and return the answer; raise Refused. The parameters match the schema."""
         action = _ACTIONS.get(method)
         if action is None or member not in self.members:
             raise Refused("net.refuse.not_now")
@@ -361,7 +361,7 @@ class Table(Room):
     # --- time and bots ---
 
     def tick(self, now: float) -> None:
-        """Let time pass: turns that take too long, races, questions, bots' moves that may show now."""
+        """Advance the clock: turn limits, races, open questions, delayed moves of bots."""
         if self.session is None or self.phase != "playing":
             return
         if self._question is not None and now > self._question.asked + ANSWER_SECONDS:
@@ -380,7 +380,7 @@ class Table(Room):
             self._play(self.rules.when_time_is_up(self.session.state), now)
 
     def wanted(self) -> BotTask | None:
-        """Return what a bot should decide now, once; None if nothing."""
+        """Return the next decision for a bot, each only once; None if there is none."""
         session = self.session
         if (session is None or self.phase != "playing" or session.outcome is not None
                 or self._question is not None):
@@ -447,7 +447,7 @@ class Table(Room):
             self._tell_record([member])
 
     def _tell_record(self, members: Sequence[Member]) -> None:
-        """Tell everything: the game is over, and nothing is hidden any more."""
+        """Send the record of the finished game, with nothing hidden."""
         record = records.to_record(self.played)
         for member in list(members):
             self._send(member, "record", {"record": record})

@@ -33,7 +33,7 @@ SHOWN = 4
 
 
 class Finding(Protocol):
-    """What looks for tables; tests have one that needs no network."""
+    """The search for tables; tests replace it by one without a network."""
 
     @property
     def found(self) -> list[Found]: ...
@@ -213,7 +213,7 @@ class Join(Screen):
                enabled=self._guest is None)
 
     def _note(self, key: str, area: pygame.Rect, y: int) -> None:
-        """Write a line below a field, if it can be read there."""
+        """Write a line below a field if there is room for a readable one."""
         text = self.say(key)
         if self.look.width(text, "label") <= area.w * 1.15:
             self.look.write(self.stage.ground, text, "label", (area.left, y), "topleft", self.look.theme.dim,

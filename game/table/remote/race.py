@@ -57,7 +57,7 @@ class RemoteRace(RemoteTable, RaceScene):
         return not self._is_ready
 
     def plan_bots(self) -> None:
-        """Bots plan at the host's."""
+        """Do nothing: the host plans for bots."""
 
     # --- the course ---
 
@@ -70,10 +70,10 @@ class RemoteRace(RemoteTable, RaceScene):
             self.set_status(self.say("together.race_waits"), icon="clock")
 
     def pause_race(self) -> None:
-        """The clock of several computers does not stop."""
+        """Do nothing: a network race has no pause."""
 
     def pause(self, away: bool) -> None:
-        """The race goes on without the focus."""
+        """Only drop what the mouse holds: the race continues without the focus."""
         if away:
             self.let_go()
 
@@ -132,7 +132,7 @@ class RemoteRace(RemoteTable, RaceScene):
         self._show_own_progress()
 
     def run_on(self, ms: float) -> None:
-        """The race goes on while a question is open."""
+        """Do nothing: the clock of the host runs on while a dialog is open."""
 
     def _show_own_progress(self) -> None:
         built = self.race_board.built
@@ -182,7 +182,7 @@ class RemoteRace(RemoteTable, RaceScene):
         self.refresh_side()
 
     def _over(self) -> None:
-        """The host has settled the round."""
+        """Show the results of the round that the host has ended."""
         if self.race.phase is not Phase.OVER:
             self.race.phase, self.race.runner = Phase.OVER, None
             self.tweens.finish()

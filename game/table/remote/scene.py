@@ -1,4 +1,4 @@
-"""The table of a game of several computers: shows what the host tells, and asks the host for every move."""
+"""The scene of a network table: shows the messages of the host and sends it every move."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ class RemoteTable(TableScene):
         self.client.play(move)
 
     def let_bot_think(self) -> None:
-        """Bots think at the host's."""
+        """Do nothing: bots think on the host."""
 
     def state_to_think_about(self) -> Any:
         assert self.client.seat is not None
@@ -169,12 +169,12 @@ class RemoteTable(TableScene):
         self.client.ask_to_take_back()
 
     def redo(self) -> None:
-        """Nothing that was taken back comes again: the others have seen it."""
+        """Do nothing: network games have no redo."""
 
     # --- nothing is saved here: the save of the host is the table ---
 
     def save(self, session: Session) -> None:
-        """The host saves."""
+        """Do nothing: the host saves."""
 
     def restart(self) -> None:
         self._leave()
@@ -227,7 +227,7 @@ class RemoteTable(TableScene):
             self.set_status(text, clock if not more else f"{clock}  \u00b7  {more}", mood=mood, icon=icon)
 
     def happened(self, happening: Happening) -> None:
-        """Show what the host has told."""
+        """Show an event of the host."""
         match happening:
             case Moved(ply, before):
                 self._until = None

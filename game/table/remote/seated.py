@@ -1,4 +1,4 @@
-"""A place at a table of several computers, and what is done for it at the start and at the end."""
+"""A seat at a network table, and its actions at the start and the end of the game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Seated:
     guest: Guest | None = None
     is_over: bool = False
     held: list[Happening] = field(default_factory=list)
-    """What one screen has heard and leaves to the next."""
+    """Events that one screen received and leaves to the next."""
 
     def poll(self) -> list[Happening]:
         """Return what has happened since the last screen or the last frame."""

@@ -1,4 +1,4 @@
-"""The card of a review: the hand of the turn, the best moves there were, why, and where to go from here."""
+"""The card of a review: the hand of the turn, the best moves with reasons, and buttons to go on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a review has found so far: verdicts on the moves of one seat, and a remark about every round."""
+"""The results of a review so far: verdicts on the moves of one seat, a remark about every round."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rules.engine import Remark, Verdict
 from rules.session import AnySession
 
 SHOWN = {"points": 0.5, "chance": 0.02}
-"""By the measure of the game: from which loss on a move has a bar."""
+"""Smallest loss that is shown as a bar, by the unit of the review."""
 RED = {"points": 10.0, "chance": 0.2}
-"""From which loss on the bar is red."""
+"""Smallest loss whose bar is red."""
 WORTH_A_LOOK = 3
 """How many moves of a round are worth a second look."""
 
@@ -48,7 +48,7 @@ class Findings:
         return known == of and number in self.remarks
 
     def loss(self, number: int, index: int) -> float:
-        """Return what a move cost; 0 while that is not known and if it is too little to count."""
+        """Return the loss of a move; 0 if it is unknown or negligible."""
         found = self.verdict(number, index)
         return found.loss if found is not None and found.loss >= SHOWN[self.measure] else 0.0
 

@@ -51,7 +51,7 @@ def _correct_by_hand(draft: Draft, sources: Sources) -> None:
 
 
 def _leave_out_unseen(draft: Draft, frequency: dict[str, float]) -> None:
-    """Leave out conjugated forms that are not in use (ABOLISSIONS); they only make the files large."""
+    """Drop conjugated forms that are not in use (ABOLISSIONS), to keep the files small."""
     for word, classes in list(draft.classes.items()):
         if classes <= {"X", "Z"} and not any(text.lower() in frequency for text in draft.spellings[word]):
             del draft.classes[word]

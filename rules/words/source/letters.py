@@ -49,7 +49,7 @@ def shares(entries: list[Entry]) -> dict[str, float]:
 
 
 def divided(share: dict[str, float], tiles: int, power: float) -> dict[str, int]:
-    """Divide so many tiles by the shares; every letter gets at least one."""
+    """Distribute `tiles` by the shares; every letter gets at least one."""
     smooth = {letter: value ** power for letter, value in share.items()}
     total = sum(smooth.values())
     counts = {letter: max(1, int(tiles * value / total)) for letter, value in smooth.items()}
