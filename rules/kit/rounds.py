@@ -41,6 +41,11 @@ def settled(scores: Sequence[int], paid: Iterable[Event]) -> tuple[int, ...]:
     return tuple(totals)
 
 
+def next_starter(ended: Outcome | None, starter: int) -> int:
+    """Return who starts after a game of two: the loser, after a draw the seat that did not start it."""
+    return 1 - (ended.winners[0] if ended is not None and len(ended.winners) == 1 else starter)
+
+
 def to_target(ended: Outcome | None, scores: Sequence[int], target: int) -> Outcome | None:
     """Return how a game of rounds ended: after a round, once a seat has `target` points, the most win."""
     if ended is None or max(scores) < target:

@@ -32,6 +32,7 @@ from rules.base import (
 )
 from rules.files.source import Table, Whole
 from rules.files.values import Values
+from rules.kit.rounds import next_starter
 from rules.kit.shuffle import below, rng_for
 
 Square = tuple[int, int]
@@ -200,15 +201,14 @@ class Kwinty(Rules[KwintyState, Move]):
         """Choose the starter: at random, then the loser, after a draw the seat that did not start."""
         if before is None:
             return {"starter": below(rng_for(self.game, seed), 2)}
-        winners = before.ended.winners if before.ended else ()
-        return {"starter": 1 - (winners[0] if len(winners) == 1 else before.starter)}
+        return {"starter": next_starter(before.ended, before.starter)}
 
     def rematch(self, players: int, seed: int, before: KwintyState) -> Setup:
         """Let the loser begin, after a draw the seat that did not begin the last game."""
         outcome = self.game_outcome(before)
         if outcome is None:
             return self.deal(players, seed)
-        return {"starter": 1 - (outcome.winners[0] if len(outcome.winners) == 1 else before.starter)}
+        return {"starter": next_starter(outcome, before.starter)}
 
     def _start(self, setup: Setup, players: int, before: KwintyState | None) -> KwintyState:
         starter = setup.get("starter")

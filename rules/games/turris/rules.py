@@ -50,6 +50,7 @@ from rules.games.turris.faces import (
     unfinished,
     unfinished_after,
 )
+from rules.kit.rounds import next_starter
 from rules.kit.shuffle import below, rng_for
 
 NONE_FREED: frozenset[Square] = frozenset()
@@ -171,9 +172,7 @@ class Turris(Rules[TurrisState, Move]):
         """Choose the starter: at random, then the loser of the previous game, after a draw the other seat."""
         if before is None:
             return {"starter": below(rng_for(self.game, seed), 2)}
-        assert before.ended is not None
-        winners = before.ended.winners
-        return {"starter": 1 - (winners[0] if len(winners) == 1 else before.starter)}
+        return {"starter": next_starter(before.ended, before.starter)}
 
     def _start(self, setup: Setup, players: int, before: TurrisState | None) -> TurrisState:
         starter = setup.get("starter")
