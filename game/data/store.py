@@ -44,6 +44,8 @@ SPEEDS = {"none": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 """Factors on the duration of every animation."""
 LARGEST_CHOICES = 2**20
 """Bytes."""
+PICTURES = (".jpg", ".png")
+"""Suffixes of the picture beside a save: the one that is written, and that of version 1.0."""
 OLD_ENOUGH = 60.0
 """Seconds after which a temporary file is certainly abandoned."""
 
@@ -329,9 +331,14 @@ class Store:
         return target
 
     def discard(self, path: Path) -> None:
-        """Remove a save or its picture, if it exists."""
+        """Remove a save, if it exists."""
         with self._files, suppress(OSError):
             path.unlink(missing_ok=True)
+
+    def discard_picture(self, save: Path) -> None:
+        """Remove the picture beside a save, if there is one."""
+        for suffix in PICTURES:
+            self.discard(save.with_suffix(suffix))
 
     def unfinished(self) -> list[Save]:
         """Return the games that can be continued, the last played first; set unusable saves aside."""

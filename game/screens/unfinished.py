@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.data.store import Save
+from game.data.store import PICTURES, Save
 from game.ui.text import Texts
 from rules.catalog import GAMES, rules_class
 from rules.kit.visible import visible
@@ -43,8 +43,10 @@ def state_of(texts: Texts, save: Save) -> str:
 
 def picture_of(save: Save) -> pygame.Surface | None:
     """Return the picture of the table that lies beside the save, if there is one."""
-    path = save.path.with_suffix(".png")
-    try:
-        return pygame.image.load(path) if path.is_file() else None
-    except (pygame.error, OSError):
-        return None
+    for path in map(save.path.with_suffix, PICTURES):
+        if path.is_file():
+            try:
+                return pygame.image.load(path)
+            except (pygame.error, OSError):
+                return None
+    return None

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from game.data.index.result import Booked
-from game.data.store import Store
+from game.data.store import PICTURES, Store
 from rules.session import Session
 
 PICTURE_HEIGHT = 400
@@ -32,7 +32,7 @@ class GameFile:
         """The game is over for good: its save becomes a record."""
         if self.is_save:
             assert self.path is not None
-            self._drop_picture()
+            self.store.discard_picture(self.path)
             self.path = self.store.finish(session, self.path, booked)
 
     def discard(self) -> None:
@@ -40,7 +40,7 @@ class GameFile:
         if self.is_save:
             assert self.path is not None
             self.store.discard(self.path)
-            self._drop_picture()
+            self.store.discard_picture(self.path)
 
     def keep_picture(self, screen: pygame.Surface, board: pygame.Rect) -> None:
         """Write a thumbnail of the board beside the save, for the Continue box."""
@@ -50,13 +50,9 @@ class GameFile:
             scale = PICTURE_HEIGHT / shot.get_height()
             small = pygame.transform.smoothscale(shot, (round(shot.get_width() * scale), PICTURE_HEIGHT))
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            pygame.image.save(small, self.path.with_suffix(".png"))
+            pygame.image.save(small, self.path.with_suffix(PICTURES[0]))
         except (pygame.error, ValueError, OSError):
             pass  # without a thumbnail the box shows the art of the game
-
-    def _drop_picture(self) -> None:
-        assert self.path is not None
-        self.store.discard(self.path.with_suffix(".png"))
 
 
 def telling_part(board: pygame.Rect) -> pygame.Rect:

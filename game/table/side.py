@@ -10,6 +10,7 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.draw.race import short_names
+from game.draw.svg import Colour
 from game.table.frame import TableFrame
 from game.ui.flight import glide
 from game.ui.stage import Sprite
@@ -20,8 +21,12 @@ if TYPE_CHECKING:
     from rules.session import Ply
 
 
+BRIGHT = 3
+"""The newest rows of the log, which are bright."""
+
+
 class Log:
-    """The log, newest row first: the first three rows bright, older ones dim, values right-aligned."""
+    """The log, newest row first: the first rows bright, older ones dim, values right-aligned."""
 
     def __init__(self, scene: TableFrame, rect: pygame.Rect):
         self.scene, self.rect = scene, rect
@@ -42,41 +47,45 @@ class Log:
                             self._room)
         self._scroll = Scroll(scene, inner, pygame.Surface((inner.w, 1), pygame.SRCALPHA), z=45)
         self._scroll.focusable = False
+        self._painted: dict[tuple[int | None, str, str, Colour], pygame.Surface] = {}
+        """The rows that are shown: a move adds one, and few of the others change."""
         self.refresh()
 
     def refresh(self) -> None:
-        scene, look = self.scene, self.scene.look
-        rows = scene.log_rows()
-        row_h = self._row
-        width = self._scroll.rect.w
-        broken = [self._broken(text, value, width) for _, text, value in rows]
-        steps = [row_h if look.has_chip(text) else look.line_height("label") for _, text, _ in rows]
-        heights = [row_h + step * (len(lines) - 1) for step, lines in zip(steps, broken, strict=True)]
-        surface = pygame.Surface((width, max(1, sum(heights))), pygame.SRCALPHA)
-        dot = max(7, look.px(12))
-        top = 0
-        for i, ((seat, _, value), lines) in enumerate(zip(rows, broken, strict=True)):
-            y = top + row_h // 2
-            top += heights[i]
-            colour = look.theme.text if i < 3 else look.theme.dim
-            if seat is not None:
-                hue = scene.company[seat].colour
-                mark = shapes.mark(look.theme.seat_mark(hue), dot, look.theme.seat(hue))
-                surface.blit(mark, mark.get_rect(center=(look.px(8) + dot // 2, y)))
-            right = width - look.px(14)
-            if value:
-                bad = value.startswith("\u2212")
-                rect = look.write(surface, value, "label", (right, y), "midright",
-                                  look.theme.bad if bad else colour)
-                right = rect.left - look.px(8)
-            left = look.px(32)
-            for number, line in enumerate(lines):
-                look.write(surface, line, "label", (left, y + number * steps[i]), "midleft", colour,
-                           fit=right - left)
-        self._scroll.rect.h = max((bottom for bottom in accumulate(heights) if bottom <= self._room),
-                                  default=row_h)
+        theme = self.scene.look.theme
+        keys = [(*row, theme.text if number < BRIGHT else theme.dim)
+                for number, row in enumerate(self.scene.log_rows())]
+        self._painted = {key: self._painted.get(key) or self._paint(*key) for key in keys}
+        rows = [self._painted[key] for key in keys]
+        bottoms = list(accumulate(row.height - 2 * self._row for row in rows))
+        surface = pygame.Surface((self._scroll.rect.w, max(1, bottoms[-1])), pygame.SRCALPHA)
+        for row, bottom in zip(rows, bottoms, strict=True):
+            surface.blit(row, (0, bottom + self._row - row.height))
+        self._scroll.rect.h = max((bottom for bottom in bottoms if bottom <= self._room), default=self._row)
         self._scroll.set_content(surface)
         self._scroll.scroll_to(0)
+
+    def _paint(self, seat: int | None, text: str, value: str, colour: Colour) -> pygame.Surface:
+        """Return the picture of a row, with an empty one above and below it: chips are higher than a row."""
+        scene, look, width = self.scene, self.scene.look, self._scroll.rect.w
+        lines = self._broken(text, value, width)
+        step = self._row if look.has_chip(text) else look.line_height("label")
+        surface = pygame.Surface((width, 3 * self._row + step * (len(lines) - 1)), pygame.SRCALPHA)
+        y = self._row + self._row // 2
+        if seat is not None:
+            hue, dot = scene.company[seat].colour, max(7, look.px(12))
+            mark = shapes.mark(look.theme.seat_mark(hue), dot, look.theme.seat(hue))
+            surface.blit(mark, mark.get_rect(center=(look.px(8) + dot // 2, y)))
+        right = width - look.px(14)
+        if value:
+            bad = value.startswith("\u2212")
+            rect = look.write(surface, value, "label", (right, y), "midright",
+                              look.theme.bad if bad else colour)
+            right = rect.left - look.px(8)
+        left = look.px(32)
+        for number, line in enumerate(lines):
+            look.write(surface, line, "label", (left, y + number * step), "midleft", colour, fit=right - left)
+        return surface
 
     def _broken(self, text: str, value: str, width: int) -> list[str]:
         """Return the lines of a row: one, or several if one line would shrink below a readable size."""

@@ -96,7 +96,7 @@ def settle(app: App, save: Save) -> None:
         return
     with app.history.together():
         app.store.finish(session, save.path, enter_result(app, session, entry, save.path))
-    app.store.discard(save.path.with_suffix(".png"))
+    app.store.discard_picture(save.path)
 
 
 class Result(Ending):

@@ -84,6 +84,7 @@ def test_the_picture_beside_a_save_shows_the_table_and_not_the_menu_above_it(tmp
     plain = desk.app.screen.subsurface(telling_part(board)).copy()
     desk.key(pygame.K_ESCAPE)
     desk.app.home()
-    kept = pygame.image.load(table.path.with_suffix(".png"))
+    kept = pygame.image.load(table.path.with_suffix(".jpg"))
     shown = pygame.transform.smoothscale(plain, kept.get_size())
-    assert pygame.transform.average_color(kept)[:3] == pygame.transform.average_color(shown)[:3]
+    colours = (pygame.transform.average_color(image)[:3] for image in (kept, shown))
+    assert all(abs(one - other) <= 1 for one, other in zip(*colours, strict=True))

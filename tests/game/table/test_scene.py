@@ -8,7 +8,9 @@ import pygame
 import pytest
 
 from game.data.occasion import Occasion
+from game.data.store import PICTURES
 from game.screens.result.solitaire import Result
+from game.screens.unfinished import picture_of
 from game.table.scene import TableScene
 from game.table.seating import play_again
 from game.ui.grammar import Who
@@ -295,15 +297,25 @@ def test_winning_shows_the_result_and_counts_once(desk):
     assert not list(desk.store.saves.glob("*.json")) and len(list(desk.store.records.glob("*.json"))) == 1
 
 
-def test_the_picture_of_a_save_goes_when_the_game_is_over(desk):
+@pytest.mark.parametrize("suffix", PICTURES)
+def test_the_picture_of_a_save_goes_when_the_game_is_over(desk, suffix):
     table = desk.table(setup=SMALL)
-    picture = table.path.with_suffix(".png")
+    picture = table.path.with_suffix(suffix)
     picture.write_bytes(b"")
     for text in ("1>2", "2>2", "3>3"):
         table.play(table.session.rules.read_move(text))
         table.tweens.finish()
     desk.run(1500)
     assert not picture.exists()
+
+
+@pytest.mark.parametrize("suffix", PICTURES)
+def test_the_picture_of_a_save_is_shown_also_that_of_an_older_version(desk, suffix):
+    table = desk.table()
+    table.play(next(iter(table.session.rules.legal_moves(table.state))))
+    pygame.image.save(pygame.Surface((6, 4)), table.path.with_suffix(suffix))
+    picture = picture_of(desk.store.latest())
+    assert picture is not None and picture.get_size() == (6, 4)
 
 
 def stuck_table(desk):
