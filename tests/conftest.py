@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import importlib
 import os
 import shutil
 import sys
@@ -34,6 +36,21 @@ def pytest_unconfigure() -> None:
     shutil.rmtree(USER_DATA, ignore_errors=True)
     if OWN_CACHE:
         shutil.rmtree(OWN_CACHE, ignore_errors=True)
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Import all test modules before they are collected, each worker beginning with other ones.
+
+    The first to import a module compiles it for all. In the same order, all would compile at the same time.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args != session.config.getini("testpaths"):
+        return
+    paths = sorted((ROOT / "tests").rglob("test_*.py"))
+    first = len(paths) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for path in paths[first:] + paths[:first]:
+        with contextlib.suppress(Exception):  # collecting it will tell what is wrong
+            importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -17,6 +17,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.kit.long import LONG
+
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = ("main.py", "pyproject.toml", "requirements.txt", "README.md", "CONTRIBUTING.md", "CHANGELOG.md",
          "LICENSE", "game", "rules", "sprites", "levels", "tests", ".ci")
@@ -69,7 +71,7 @@ def run_tests(folder: Path, *arguments: str) -> str:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project in which every file of the guide was written, and nothing else was done.
 
-    Bytecode is copied as well: it stays valid, because the copied sources keep their times.
+    Bytecode is copied as well, wherever it is: it stays valid, because the copied sources keep their times.
     """
     folder = tmp_path_factory.mktemp("house")
     for part in PARTS:
@@ -78,6 +80,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(source, folder / part)
         else:
             shutil.copy(source, folder / part)
+    if sys.pycache_prefix is not None:
+        kept = Path(sys.pycache_prefix)
+        shutil.copytree(kept / ROOT.relative_to("/"), kept / folder.relative_to("/"), dirs_exist_ok=True)
     for block in blocks():
         if block.file:
             _write(folder / block.file, block)
@@ -242,7 +247,7 @@ def test_the_eleventh_game_is_played_by_mouse_and_keyboard_also_in_a_language_it
     assert title in printed and re.search(r"'dragged': [1-9].*'keyed': [1-9]", printed)
 
 
-@pytest.mark.skipif(not os.environ.get("DOMINOTHEK_LONG"), reason="takes long: DOMINOTHEK_LONG=1")
+@pytest.mark.skipif(not LONG, reason="takes long: DOMINOTHEK_LONG=1")
 def test_the_whole_test_run_is_green_with_the_eleventh_game(house: Path) -> None:
     run(house, sys.executable, "main.py", "test", "-q", "-n", "2", "--deselect", "tests/test_contributing.py",
         patience=3600)

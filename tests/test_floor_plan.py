@@ -47,11 +47,20 @@ def tree(module: str) -> ast.Module:
     return ast.parse(sources()[module].read_text("utf-8"), str(sources()[module]))
 
 
+def statements(node: ast.AST) -> Iterator[ast.stmt]:
+    """Yield every statement in a tree, also in functions; expressions have most of the nodes."""
+    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for inner in getattr(node, name, ()):
+            if isinstance(inner, ast.stmt):
+                yield inner
+            yield from statements(inner)
+
+
 @cache
 def imports(module: str) -> frozenset[str]:
     """Return the project's modules that a module imports: at its top, in functions, under TYPE_CHECKING."""
     found: set[str] = set()
-    for node in ast.walk(tree(module)):
+    for node in statements(tree(module)):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

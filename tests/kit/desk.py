@@ -16,26 +16,36 @@ from rules.session import Seat, Session
 from tests.kit.tiny import SOLITAIRE
 
 FRAME = 16
+NO_LOOK: Any = None
 
 
 class Desk:
-    """An app opened at its shelf."""
+    """An app at its shelf, which is built when a test looks at it or acts there: most only need tables."""
 
     def __init__(self, folder: Any, size: tuple[int, int] = (1280, 720)):
         self.store = Store(folder)
         self.app = App(self.store, headless=size)
-        self.app.push(Shelf(self.app))
-        self.run(50)
+        self._shelf = Shelf(self.app)
+        # As after a change of the window: the app builds it when it comes to the top.
+        self._shelf.look = NO_LOOK
+        self.app.scenes.append(self._shelf)
 
     @property
     def scene(self) -> Any:
+        self._build_shelf()
         return self.app.top
 
+    def _build_shelf(self) -> None:
+        if self._shelf.look is NO_LOOK and self.app.top is self._shelf:
+            self.app.home()
+
     def event(self, kind: int, **values: Any) -> None:
+        self._build_shelf()
         self.app.step([pygame.Event(kind, **values)], FRAME)
 
     def run(self, ms: float) -> None:
         """Run the app for `ms` milliseconds, frame by frame."""
+        self._build_shelf()
         while ms > 0:
             self.app.step([], FRAME)
             ms -= FRAME

@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from rules.catalog import GAMES
+import yaml
+
+from rules.base import Rules
+from rules.catalog import GAMES, rules_class
 from tests.kit.facts import facts_of
+from tests.kit.play import changed_rules
 
 SEED = 3
 """A deal in which every game is short."""
@@ -18,6 +22,11 @@ SOLITAIRE = next(game for game in GAMES if GAMES[game].solitaire)
 def player_of(game: str, way: str) -> str:
     """Return the player of a game for `tests.kit.watched`; `way` is mouse, keyboard or pad."""
     return f"{facts_of(game).player}:by_{way}"
+
+
+def tiny_rules(game: str) -> Rules:
+    """Return the rules of a short whole game."""
+    return changed_rules(rules_class(game), **(yaml.safe_load(facts_of(game).tiny) or {}))
 
 
 def lay_out(folder: Path, game: str) -> None:

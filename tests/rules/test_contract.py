@@ -24,12 +24,13 @@ from rules.kit.skill import deadline_for
 from rules.session import Seat, Session
 from tests.kit import null_game
 from tests.kit.facts import facts_of
+from tests.kit.long import LONG
 from tests.kit.null_game import NullGame
 
 SEEDS = (1, 2)
 MOST_MOVES = 5000
-WATCHED = 40
-"""Positions of a game that are checked closely; those of longer games are spread evenly."""
+WATCHED = 40 if LONG else 16
+"""Positions of a game that are checked closely, spread evenly over it; more of them in the long run."""
 FOREIGN = 25
 """Foreign moves tried in every checked position."""
 TRIED = 120
@@ -174,7 +175,7 @@ def states(session: Session) -> list[Any]:
 
 def spread(found: list[Any]) -> list[Any]:
     """Return the states that are checked closely."""
-    return [*found[::max(1, len(found) // WATCHED)], found[-1]]
+    return [*found[::-(-len(found) // WATCHED)], found[-1]]
 
 
 def some(moves: list[Any]) -> list[Any]:

@@ -26,6 +26,7 @@ from game.screens.laboratory.trial import TrialScene
 from game.screens.rulefiles.scene import RuleFiles
 from game.thinking import Failed, Thinker
 from game.ui.dialogs import Dialog, Notice
+from game.ui.names import rule_name
 from game.ui.text import Texts, languages
 from game.ui.widgets import Button, Field, Segment, Toggle
 from rules.catalog import GAMES, SHIPPED, folders, rules_class, rules_of
@@ -106,8 +107,9 @@ def _leaves(values: Any, within: str = "") -> Iterator[tuple[str, Any]]:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
-def test_every_value_has_a_comment(game: str, language: str) -> None:
+def test_every_value_has_a_name_and_a_comment(game: str, language: str) -> None:
     texts = Texts(language)
+    assert not [e.name for e in entries_of(game) if rule_name(texts, game, e.name) == e.name]
     assert not [e.name for e in entries_of(game) if not note_of(texts, game, e.name)]
 
 
@@ -168,12 +170,10 @@ def test_a_title_becomes_a_harmless_file_name(title: str, name: str) -> None:
 # --- saving ---
 
 
-@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
-def test_each_value_alone_can_be_changed_saved_and_read_back(tmp_path: Path, game: str,
-                                                             language: str) -> None:
+def test_each_value_alone_can_be_changed_saved_and_read_back(tmp_path: Path, game: str) -> None:
     classic = next(v for v in _variants(game) if v.name == "classic")
-    tried, texts = 0, Texts(language)
+    tried, texts = 0, Texts("en")
     for e in entries_of(game):
         draft = Draft(game, classic, 'Mein "Tisch": #1')
         value = another(e.kind, draft.get(e))
@@ -191,6 +191,25 @@ def test_each_value_alone_can_be_changed_saved_and_read_back(tmp_path: Path, gam
         assert set(written) == {"extends", "title", str(e.path[0])}
         tried += 1
     assert tried >= min(3, len(entries_of(game)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_many_changed_values_are_read_back_from_a_file_in_every_language(tmp_path: Path, game: str) -> None:
+    """The language chooses the comments beside the values, so they are all written at once."""
+    draft = Draft(game, next(v for v in _variants(game) if v.name == "classic"), 'Mein "Tisch": #1')
+    for e in entries_of(game):
+        value, before = another(e.kind, draft.get(e)), draft.get(e)
+        if value is not None and e.name != "words.language":  # that would choose other letters as well
+            draft.put(e, value)
+            if draft.problems():
+                draft.put(e, before)
+    changed = [row[0] for row in model.differences(draft.values, draft.classic)]
+    assert len(changed) >= min(3, len(entries_of(game)))
+    for language in languages():
+        path = draft.save(Texts(language), tmp_path)
+        found = load(rules_class(game), path.stem, folders(game, tmp_path))
+        assert found.faults == () and found.title == 'Mein "Tisch": #1' and found.extends == "classic"
+        assert [row[0] for row in model.differences(found.values, draft.classic)] == changed
 
 
 def test_saving_writes_only_what_differs(make: Make) -> None:

@@ -1,4 +1,4 @@
-"""Every game from its first move to its end by keyboard only, and by gamepad only."""
+"""Every game from its first move to its end by gamepad only, and by keyboard only."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from rules.records import verify
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
 from tests.kit.players.acts import player
-from tests.kit.tiny import SEED, lay_out, player_of
+from tests.kit.tiny import SEED, lay_out, player_of, tiny_rules
+from tests.kit.xscreen import MISSING
 
 PAD = {pygame.K_RETURN: 0, pygame.K_ESCAPE: 1, pygame.K_r: 3, pygame.K_TAB: 5}
 HAT = {pygame.K_RIGHT: (1, 0), pygame.K_LEFT: (-1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
@@ -41,11 +42,8 @@ def desk(tmp_path, monkeypatch):
 
 def sit_down(desk: Desk, game: str) -> TableScene:
     low = GAMES[game].players[0]
-    rules = rules_of(game)
-    if "target" in rules.values:
-        rules = type(rules)(dict(rules.values) | {"target": 50}, "classic")
     seats = [Seat("Ada"), *(Seat(name, "bot", "easy") for name in ("Bea", "Cem")[:low - 1])]
-    desk.app.push(TableScene(desk.app, Session(rules, seats, 4711)))
+    desk.app.push(TableScene(desk.app, Session(tiny_rules(game), seats, SEED)))
     desk.run(50)
     return desk.scene
 
@@ -64,6 +62,10 @@ def gamepad(desk: Desk) -> Callable[[int], None]:
         else:
             desk.event(pygame.JOYBUTTONDOWN, button=PAD[key], instance_id=0)
     return press
+
+
+WAYS = [(gamepad, "pad"), *([(keyboard, "keyboard")] if MISSING else [])]
+"""By keyboard every game is played in a real window (tests/window), here only where that is not possible."""
 
 
 def play_a_turn(desk: Desk, press: Callable[[int], None]) -> None:
@@ -104,7 +106,7 @@ PIECES = [game for game, info in GAMES.items() if info.family != "words"]
 """Games with pieces to pick and places to choose; words are typed, see below."""
 
 
-@pytest.mark.parametrize("device", [keyboard, gamepad])
+@pytest.mark.parametrize("device", [way[0] for way in WAYS])
 @pytest.mark.parametrize("game", PIECES)
 def test_a_whole_game_is_played_without_a_mouse(desk, game, device):
     table = sit_down(desk, game)
@@ -208,7 +210,7 @@ def hit(desk: Desk, press: Callable[[int], None], name: str) -> None:
         press(ord(name))
 
 
-@pytest.mark.parametrize(("device", "way"), [(keyboard, "keyboard"), (gamepad, "pad")])
+@pytest.mark.parametrize(("device", "way"), WAYS)
 @pytest.mark.parametrize("game", WORDS)
 def test_a_whole_game_of_words_is_played_without_a_mouse(tmp_path, monkeypatch, game, device, way):
     monkeypatch.setattr("game.screens.setup.scene.new_seed", lambda app: SEED)

@@ -102,24 +102,6 @@ def test_a_goal_counts_only_what_the_pupil_does() -> None:
 # --- playing ---
 
 
-@pytest.mark.parametrize(("game", "index"), EVERY_STEP)
-def test_every_step_can_be_finished_by_what_it_teaches(make: Make, game: str, index: int) -> None:
-    app = make()
-    scene = lesson(app, game, index)
-    moves = taught(scene)
-    if scene.goal.word == "hint":
-        press(app, pygame.K_h)
-    for text in moves[:-1]:
-        play(app, scene, text)
-        assert not scene.done and not scene.failed, text
-    play(app, scene, moves[-1])
-    assert scene.done and scene.next_button.enabled
-    assert app.top is scene, "no score sheet, no result"
-    assert scene.status_now[0] == app.texts("tutorial.well_done")
-    asked: list[str] = app.thinker.asked  # type: ignore[attr-defined]
-    assert "bot_move" not in asked, "the partner does not think"
-
-
 @pytest.mark.parametrize(("game", "index"), [step for step in EVERY_STEP if not GAMES[step[0]].race])
 def test_whatever_the_pupil_plays_the_turn_comes_back(make: Make, game: str, index: int) -> None:
     app = make()
@@ -231,14 +213,24 @@ def test_the_menu_comes_and_goes_while_the_partner_is_to_answer(make: Make) -> N
 
 
 @pytest.mark.parametrize("game", STEPS)
-def test_the_first_start_leads_through_the_lesson_to_a_real_deal(make: Make, game: str) -> None:
+def test_every_step_is_finished_by_what_it_teaches_and_the_lesson_leads_to_a_real_deal(
+        make: Make, game: str) -> None:
     app = make()
     app.open(routes.FirstGame(game))
     for index in range(len(STEPS[game])):
         scene = app.top
         assert isinstance(scene, Lesson) and scene.index == index
-        finish(app, scene)
-        assert scene.done
+        moves = taught(scene)
+        if scene.goal.word == "hint":
+            press(app, pygame.K_h)
+        for text in moves[:-1]:
+            play(app, scene, text)
+            assert not scene.done and not scene.failed, text
+        play(app, scene, moves[-1])
+        assert scene.done and scene.next_button.enabled
+        assert app.top is scene, "no score sheet, no result"
+        assert scene.status_now[0] == app.texts("tutorial.well_done")
+        assert "bot_move" not in app.thinker.asked, "the partner does not think"  # type: ignore[attr-defined]
         press(app, pygame.K_RETURN)
     table = app.top
     assert isinstance(table, TableScene) and not isinstance(table, Lesson)

@@ -171,15 +171,14 @@ def uses_in(path: Path) -> Iterator[Use]:
     module = ast.parse(path.read_text("utf-8"))
     file = path.relative_to(ROOT)
     for node in ast.walk(module):
-        where = f"{file}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.Call) and name_of(node.func) in SPEAKERS and node.args:
-            first, name = node.args[0], name_of(node.func)
+            first, name, where = node.args[0], name_of(node.func), f"{file}:{node.lineno}"
             if isinstance(first, ast.Constant) and isinstance(first.value, str) and "." in first.value:
                 yield Use(where, first.value, given_values(node, name))
                 if name == "unknown":
                     yield Use(where, f"{first.value}_near", None)
         elif isinstance(node, ast.Constant) and ALWAYS_KEYS.fullmatch(str(node.value)):
-            yield Use(where, str(node.value), None)
+            yield Use(f"{file}:{node.lineno}", str(node.value), None)
 
 
 @cache

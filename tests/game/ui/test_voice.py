@@ -39,19 +39,18 @@ def sentences(language: str) -> Iterator[tuple[Entry, str]]:
             yield entry, text
 
 
+@cache
 def names() -> re.Pattern[str]:
+    """Return the pattern of all names of games."""
     titles = {text for language in languages() for entry, text in sentences(language)
               if re.fullmatch(r"game\.\w+\.title", entry.key)}
     return re.compile("|".join(re.escape(title) for title in sorted(titles, key=len, reverse=True)))
 
 
-NAMES = names()
-
-
 @cache
 def plain(language: str) -> tuple[tuple[Entry, str], ...]:
     """Return every form of every text without values, code and names of games."""
-    return tuple((entry, VALUE.sub("{}", CODE.sub("", NAMES.sub("", text))))
+    return tuple((entry, VALUE.sub("{}", CODE.sub("", names().sub("", text))))
                  for entry, text in sentences(language))
 
 
@@ -74,7 +73,7 @@ def test_the_typography_is_that_of_the_language(language: str) -> None:
              for sign, better in VOICE["typography"].get(group, {}).items()}
     report(language, [f"{language}/{entry.file}: {entry.key}: {better}: {text}"
                       for entry, text in sentences(language) if not entry.key.startswith(NO_SENTENCES)
-                      for shown in (VALUE.sub("x", CODE.sub("x", NAMES.sub("x", text))),)
+                      for shown in (VALUE.sub("x", CODE.sub("x", names().sub("x", text))),)
                       for sign, better in rules.items() if sign.search(shown)])
 
 

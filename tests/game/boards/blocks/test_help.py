@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -75,21 +74,6 @@ def test_a_page_says_only_what_holds(make: Make, game: str, text: str, gone: str
     assert instead not in told(app, game)
     own_variant(app, game, text)
     assert gone not in told(app, game, "mine") and instead in told(app, game, "mine")
-
-
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("game", GAMES)
-def test_every_value_of_the_rule_file_has_a_name(game: str, language: str) -> None:
-    texts = Texts(language)
-
-    def names(node: Any, within: str) -> Iterator[str]:
-        for key, value in node.items():
-            if isinstance(value, dict):
-                yield from names(value, f"{within}.{key}")
-            else:
-                yield f"{within}.{key}"
-
-    assert not [name for name in names(rules_of(game).values, f"rule_name.{game}") if not texts.has(name)]
 
 
 # --- pictures of the pages ---

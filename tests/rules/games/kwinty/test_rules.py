@@ -28,6 +28,7 @@ from rules.files.variants import fill, load, load_file, merge
 from rules.games.kwinty.rules import FLAT, PASS, SIGNS, UPRIGHT, Kwinty, KwintyState, Laid, Lay, Wall, drawn
 from rules.kit.shuffle import pick, rng_for
 from rules.session import Seat, Session
+from tests.kit.long import LONG
 
 ROOT = Path(__file__).resolve().parents[4]
 VARIANTS = ROOT / "rules" / "variants" / "kwinty"
@@ -771,7 +772,7 @@ SESSIONS = [("classic", seed, False) for seed in range(8)] + [("small", seed, Fa
     ("three_games", seed, seed % 2 == 1) for seed in range(2)]
 
 
-@pytest.mark.parametrize(("variant", "seed", "peaceful"), SESSIONS)
+@pytest.mark.parametrize(("variant", "seed", "peaceful"), SESSIONS if LONG else SESSIONS[::2])
 def test_random_games_agree_with_the_referee(variant, seed, peaceful):
     session = random_session(shipped(variant), seed, peaceful=peaceful)
     record = recorded(session)
