@@ -11,6 +11,7 @@ from math import log, sqrt
 from random import Random
 
 from rules.games.kwinty.board import Block, Board, Position, turned
+from rules.kit.shuffle import shuffled
 from rules.kit.undisturbed import undisturbed
 
 CURIOSITY = 0.7
@@ -94,8 +95,7 @@ class Tree:
             laid = [(block, after) for block, after in laid if not board.winning(after.position)]
         if not laid:
             node.proved = 1
-        self.rng.shuffle(laid)
-        node.after = laid
+        node.after = shuffled(laid, self.rng)
 
 
 def most_promising(node: Node) -> Node | None:

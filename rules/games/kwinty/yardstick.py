@@ -9,6 +9,7 @@ from random import Random
 from rules.games.kwinty.board import Board, Position
 from rules.games.kwinty.rules import Move
 from rules.games.kwinty.tree import nth
+from rules.kit.shuffle import shuffled
 
 CURIOSITY = 1.0
 """Weight of moves seldom tried against those that did well."""
@@ -53,8 +54,7 @@ def most_tried(board: Board, position: Position, playouts: int, rng: Random) -> 
 
 
 def _node(board: Board, position: Position, rng: Random) -> _Node:
-    moves = board.moves(position)
-    rng.shuffle(moves)
+    moves = shuffled(board.moves(position), rng)
     own, other = position[0] | position[1], position[2] | position[3]
     if board.has_row(other):
         return _Node(position, [], -1)
