@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 from random import Random, SystemRandom
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import pygame
@@ -504,6 +505,7 @@ class App:
         self.pictures.tidy()
         self.store.tidy()
         give_back()
+        Thread(target=routes.PlayAgain("").load).start()  # imports the table: half of what opening a game takes
 
     def close(self, *, keep_shelf: bool = False) -> None:
         """Close everything; `keep_shelf` keeps a picture of the shelf for the next start."""

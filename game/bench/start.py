@@ -61,13 +61,15 @@ print(0)
 """A folder as most starts find it: with settings and unfinished games."""
 
 OPENING = """
-import pygame, time
+import time
+from threading import active_count
 from game import routes
 from game.app import App
+import pygame
 app = App(size=(1920, 1080))
 app.open(routes.Shelf())
-while app.top.restless:
-    app.step(pygame.event.get(), 16)
+while app.top.restless or app.gamepads is None or active_count() > 1:  # until all is done that can wait
+    app.safe_step(pygame.event.get(), app.wait(pygame.Clock()))
 started = time.process_time()
 app.open(routes.PlayAgain({game!r}))
 app.step(pygame.event.get(), 0)
