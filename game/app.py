@@ -505,7 +505,7 @@ class App:
         self.pictures.tidy()
         self.store.tidy()
         give_back()
-        Thread(target=routes.PlayAgain("").load).start()  # imports the table: half of what opening a game takes
+        Thread(target=routes.PlayAgain("").load).start()  # importing the table is half of opening a game
 
     def close(self, *, keep_shelf: bool = False) -> None:
         """Close everything; `keep_shelf` keeps a picture of the shelf for the next start."""

@@ -158,8 +158,10 @@ def outline_glow(points: tuple[Point, ...], colour: Colour, blur: int, alpha: fl
     path = round_polygon(moved, corner)
     out = pygame.Surface((round(w), round(h)), pygame.SRCALPHA)
     if blur:
-        ring = raster(w, h, f'<path d="{path}" fill="none" stroke="#ffffff" stroke-width="{line * 2.6:g}"/>')
-        glow = tinted_blur(ring, blur, colour, alpha)
+        # Half as large, since it is blurred anyway: a held piece must not wait for the glow of its place.
+        ring = raster(w, h, f'<path d="{path}" fill="none" stroke="#ffffff" stroke-width="{line * 2.6:g}"/>',
+                      0.5)
+        glow = pygame.transform.smoothscale(tinted_blur(ring, round(blur / 2), colour, alpha), out.get_size())
         out.blit(glow, (0, 0))
         out.blit(glow, (0, 0))
     body = f'<path d="{path}" fill="{colour}" fill-opacity="{fill:g}"/>'

@@ -1,7 +1,7 @@
 """The stage: a ground, still sprites and moving sprites, drawn by dirty rectangles.
 
 Still sprites are baked into the base layer, so that a frame of dragging costs only what it moves, however
-many pieces there are. The first frame does without it: everything is still, and a layer costs time.
+many pieces there are. The first frame does without it, because a layer costs time; the second makes it.
 """
 
 from __future__ import annotations
@@ -150,27 +150,27 @@ class Stage:
 
     def draw(self, screen: pygame.Surface) -> list[pygame.Rect]:
         """Draw the dirty rectangles. Return them."""
-        if not self._dirty:
-            return []
         if not self._sorted:
             self.sprites.sort(key=lambda sprite: sprite.z)
             self._sorted = True
+        if self._shown:
+            self._bake()
         rects = _joined(self._dirty)
         self._dirty = []
-        if not self._shown:
-            self._shown = True
-            for rect in rects:
+        for rect in rects:
+            if self._base is None:
                 self._compose(screen, self.ground, rect, moving=False)
-                self._compose(screen, None, rect, moving=True)
-            return rects
+            self._compose(screen, self._base, rect, moving=True)
+        self._shown = self._shown or bool(rects)
+        return rects
+
+    def _bake(self) -> None:
+        """Bring the base layer up to date."""
         if self._base is None:
             self._base = pygame.Surface(self.size)
         for rect in _joined(self._base_dirty):
             self._compose(self._base, self.ground, rect, moving=False)
         self._base_dirty = []
-        for rect in rects:
-            self._compose(screen, self._base, rect, moving=True)
-        return rects
 
     def _compose(self, target: pygame.Surface, below: pygame.Surface | None, rect: pygame.Rect, *,
                  moving: bool) -> None:

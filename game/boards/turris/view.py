@@ -257,6 +257,8 @@ class TowerView(Part[TableHost]):
         on_tops, on_block = _mask(area.size, 0 if low else 255), _mask(area.size, 255)
         for cube, name, points in sides(
                 cells_of(blocks, woods_of(self.look)) | dict.fromkeys(cubes, (-1, wood)), view):
+            if max(y for _, y in points) < 0 or min(y for _, y in points) > area.h:
+                continue
             top = name == "+z" and cube[2] == low - 1
             pygame.draw.polygon(on_tops, (255, 255, 255, 255 if top else 0), points)
             pygame.draw.polygon(on_block, (255, 255, 255, 255 if cube in cubes else through), points)
