@@ -35,6 +35,8 @@ class Options:
     """Whether spectators are admitted; they see only what is open to all."""
     stand_in: str = ""
     """The level of the bot that sits in by itself for somebody who is away long; empty: the host decides."""
+    turn_seconds: int = 0
+    """The time for a turn; 0: that of the rules."""
     pace: float = 0.6
     """Bots' moves appear at multiples of this many seconds: their thinking time would tell of their hands."""
 

@@ -215,7 +215,8 @@ class Table(Room):
         turn = session.state.player, len(session.rounds)
         if self._run is not None or (self._turn is not None and self._turn[:2] == turn):
             return
-        until = now + self.rules.turn_seconds if self.rules.turn_seconds else None
+        seconds = self.options.turn_seconds or self.rules.turn_seconds
+        until = now + seconds if seconds else None
         self._turn = (*turn, until)
         if until is not None:
             self._tell_all("turn", {"seat": turn[0], "until": until})

@@ -355,6 +355,17 @@ def test_a_turn_that_takes_too_long_is_ended_by_the_host():
     assert desk.table.session.moves == 1 and happened(desk, other, Moved)[-1].ply.by == first
 
 
+@pytest.mark.parametrize("game", [OPEN, HIDDEN, WORDS])
+def test_a_table_may_agree_on_a_time_for_a_turn_that_the_rules_do_not_have(game):
+    desk, one, other = two(game, turn_seconds=60)
+    first = desk.table.session.state.player
+    assert happened(desk, one, TurnTimed)[-1].until == pytest.approx(desk.now + 60, abs=1)
+    desk.step(59)
+    assert desk.table.session.moves == 0
+    desk.step(2)
+    assert happened(desk, other, Moved)[0].ply.by == first
+
+
 # --- the race ---
 
 
