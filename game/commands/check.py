@@ -1,4 +1,4 @@
-"""`main.py rules`: check rule files, levels and word files; print each fault with its place."""
+"""`main.py rules`: check rule files, levels, word files and tournaments; print each fault with its place."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import NamedTuple
 from game.commands.command_line import CommandLine, one_of
 from game.data.own_words import OwnWords
 from game.data.store import Store
+from game.net.club.tournament.plan import read_plan
 from game.ui.text import Texts
 from rules import catalog
 from rules.catalog import GAMES
@@ -145,6 +146,8 @@ def _file(path: Path, game: str | None, own: Path) -> Checked:
         return _one(path, "fault.missing_file")
     if path.suffix == WORDS:
         return Checked(path, load_words(path, LANGUAGES.get(path.absolute().parent.name, GERMAN)).faults)
+    if _has_key(path, "system"):
+        return Checked(path, read_plan(path, own).faults)
     around = [folder.name for folder in path.absolute().parents]
     game = game or next((name for name in around if name in GAMES), None)
     if game is None:
@@ -159,9 +162,12 @@ def _file(path: Path, game: str | None, own: Path) -> Checked:
 
 def _is_level_file(path: Path, around: list[str]) -> bool:
     """Return whether this is a level file, by its folder or by its list of levels."""
-    if "levels" in around[:3]:
-        return True
+    return "levels" in around[:3] or _has_key(path, "levels")
+
+
+def _has_key(path: Path, key: str) -> bool:
+    """Return whether a line of the file begins with this key."""
     try:
-        return path.is_file() and re.search(rb"^levels:", path.read_bytes(), re.MULTILINE) is not None
+        return path.is_file() and re.search(rf"^{key}:".encode(), path.read_bytes(), re.MULTILINE) is not None
     except OSError:  # the reader of rule files reports the reason
         return False

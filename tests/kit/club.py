@@ -12,7 +12,7 @@ from game.endurance.net.cluster import HERE, Cluster
 from game.net.client import Client
 from game.net.club.identity import Identity, new_identity
 from game.net.club.visit import ClubGoal, ClubHappening, Visit
-from game.net.club.worker.worker import Settings, Worker
+from game.net.club.worker.worker import MakeEvents, Settings, Worker
 from game.net.loop import LoopThread
 from game.net.table.chairs import Who
 from game.ui.text import Texts
@@ -81,10 +81,10 @@ class ClubHere:
         """Do something in the thread of the workers."""
         return self.thread.run(work).result(seconds)
 
-    def worker(self, **settings: Any) -> Worker:
+    def worker(self, make_events: MakeEvents | None = None, **settings: Any) -> Worker:
         async def start() -> Worker:
             worker = Worker(Settings(tuple(self.cluster.urls), HERE, ca=self.cluster.ca, **settings),
-                            log=self.log)
+                            make_events, log=self.log)
             await worker.open()
             return worker
 

@@ -103,6 +103,7 @@ class Order:
     watch: bool = True
     talk: bool = True
     hints: bool = False
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,15 @@ class Result:
                    tuple(value["keys"]))
 
 
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """How far a table is."""
+
+    begun: bool
+    arrived: frozenset[str]
+    """The ids of the people who sit there now."""
+
+
 class Tables(Protocol):
     """The tables of a club, for whoever orders them."""
 
@@ -138,6 +148,9 @@ class Tables(Protocol):
 
     async def stop(self, table: str) -> None:
         """End a table as it stands."""
+
+    def state(self, table: str) -> TableState | None:
+        """Return how far a table is; None if it is not known, or over."""
 
     def result(self, table: str) -> Result | None:
         """Return how a table ended; None before."""
@@ -187,6 +200,8 @@ class MemoryTables:
     orders: dict[str, Order] = field(default_factory=dict)
     begun: dict[str, str] = field(default_factory=dict)
     results: dict[str, Result] = field(default_factory=dict)
+    states: dict[str, TableState] = field(default_factory=dict)
+    stopped: list[str] = field(default_factory=list)
 
     async def open(self, order: Order) -> None:
         self.orders.setdefault(order.table, order)
@@ -196,8 +211,13 @@ class MemoryTables:
 
     async def stop(self, table: str) -> None:
         seats = self.orders[table].seats
-        self.results.setdefault(table, Result(table, False, (0,) * len(seats), (),
-                                              tuple(seat.key for seat in seats)))
+        self.stopped.append(table)
+        if table in self.begun or (table in self.states and self.states[table].begun):
+            self.results.setdefault(table, Result(table, False, (0,) * len(seats), (),
+                                                  tuple(seat.key for seat in seats)))
+
+    def state(self, table: str) -> TableState | None:
+        return self.states.get(table)
 
     def result(self, table: str) -> Result | None:
         return self.results.get(table)

@@ -36,14 +36,28 @@ class Status:
     """From asking JetStream until it answers."""
 
 
+async def _kept(bus: Bus, bucket: str) -> dict[str, Params]:
+    return {kept.subject.rpartition(".")[2]: read_json(kept.data)
+            for kept in await bus.read(f"KV_club_{bucket}", f"$KV.club_{bucket}.>")
+            if "KV-Operation" not in kept.headers}
+
+
+async def kept_in(servers: Sequence[str], ca: str, bucket: str) -> dict[str, Params]:
+    """Return all values of a bucket of a club; raise what NATS raises."""
+    bus = Bus(servers, Log("results", io.StringIO()), ca=ca, name="dominothek results")
+    await bus.open()
+    try:
+        return await _kept(bus, bucket)
+    finally:
+        await bus.close()
+
+
 async def ask(servers: Sequence[str], ca: str) -> Status:
     """Return how a club is; raise what NATS raises."""
     bus = Bus(servers, Log("status", io.StringIO()), ca=ca, name="dominothek status")
     await bus.open()
     try:
-        workers = {kept.subject.rpartition(".")[2]: read_json(kept.data)
-                   for kept in await bus.read("KV_club_workers", "$KV.club_workers.>")
-                   if "KV-Operation" not in kept.headers}
+        workers = await _kept(bus, "workers")
         streams: list[StreamStatus] = []
         begun = time.monotonic()
         while True:

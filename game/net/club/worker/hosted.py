@@ -79,7 +79,8 @@ class Hosted:
         session = story.session()
         rules = session.rules if session is not None else story.rules()
         order = story.order
-        options = Options(hints=order.hints, talk=order.talk, watch=order.watch, stand_in=STAND_IN)
+        options = Options(hints=order.hints, talk=order.talk, watch=order.watch, stand_in=STAND_IN,
+                          turn_seconds=order.turn)
         self.table = Table(rules, story.seats(), order.seed or 0, self._send, session=session,
                            options=options)
         self._scribe = Scribe(session)
@@ -108,7 +109,7 @@ class Hosted:
             self.table.closed = True
         else:
             self.table.resume(now)
-        self.lively = bool(rules.turn_seconds) or GAMES[rules.game].race
+        self.lively = bool(options.turn_seconds or rules.turn_seconds) or GAMES[rules.game].race
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- what others want ---
@@ -352,7 +353,8 @@ class Hosted:
                 "names": [chair.who.name for chair in chairs if chair.who is not None],
                 "free": self.table.free, "phase": self.table.phase, "watch": self.table.options.watch,
                 "event": self.order.event, "opener": person_id(self.order.opener),
-                "ids": [person_id(chair.token) for chair in chairs if chair.kind != "bot" and chair.token]}
+                "ids": [person_id(chair.token) for chair in chairs if chair.kind != "bot" and chair.token],
+                "here": [person_id(chair.token) for chair in chairs if chair.present]}
 
     def _result(self) -> Result:
         session = self.table.played

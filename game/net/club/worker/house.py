@@ -290,4 +290,4 @@ def _announced(order: Order) -> Params:
                                                                  for seat in order.seats),
             "phase": "waiting", "watch": order.watch, "event": order.event,
             "opener": person_id(order.opener),
-            "ids": [person_id(seat.key) for seat in keyed]}
+            "ids": [person_id(seat.key) for seat in keyed], "here": []}

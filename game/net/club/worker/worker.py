@@ -13,7 +13,7 @@ from typing import TextIO
 
 from game.data.files import write_atomically
 from game.memory import used
-from game.net.club.desk import Bucket, Order, Result, Tables, Taken
+from game.net.club.desk import Bucket, Order, Result, Tables, TableState, Taken
 from game.net.club.store.bucket import NatsBucket
 from game.net.club.store.bus import KEPT_DAYS, UNREACHABLE, Bus
 from game.net.club.store.leases import BEAT, Leases, Lost
@@ -72,6 +72,12 @@ class ClubTables:
         if entry is not None:
             await self._bus.publish(f"club.ask.{entry.value['owner']}", written(
                 {"table": table, "line": "", "epoch": 0, "method": method, "params": params}))
+
+    def state(self, table: str) -> TableState | None:
+        entry = self._tables.known().get(table)
+        if entry is None or entry.value["phase"] == "over":
+            return None
+        return TableState(entry.value["phase"] == "playing", frozenset(entry.value["here"]))
 
     def result(self, table: str) -> Result | None:
         entry = self._results.known().get(table)

@@ -1,0 +1,194 @@
+"""The page of a tournament: what people see of it, in the window and as JSON. Names and ids, never keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from game.net.club.tournament.course import Course, shares
+from game.net.club.tournament.plan import TieBreak
+from game.net.club.tournament.standings import standings
+from game.net.protocol import clean
+from rules.kit.plain import BadPlain, Plain, from_plain
+
+LONGEST_SHOWN = 60
+DEEPEST = 8
+Phase = Literal["entering", "playing", "break", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the standings."""
+
+    rank: int
+    name: str
+    id: str
+    level: str | None
+    """The level of a bot."""
+    points: float
+    tie_breaks: tuple[float, ...]
+    won: int
+    drawn: int
+    lost: int
+    here: bool
+    you: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One table of the round that is shown."""
+
+    table: str
+    """The id of the table at which the next game is or was played."""
+    names: tuple[str, ...]
+    points: tuple[float, ...]
+    games: int
+    """How many of its games are over."""
+    over: bool
+    you: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """One tournament in the list of all."""
+
+    id: str
+    name: str
+    game: str
+    variant: str
+    phase: Phase
+    round: int
+    """The present round, from 1; 0 before the first."""
+    rounds: int
+    people: int
+    starts_at: float | None
+    """When it begins, in seconds since 1970; None if the number of people decides, or it has begun."""
+    waits_for: int
+    """How many people must enter before it begins."""
+    entered: bool
+    may_enter: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A tournament with its standings and one of its rounds."""
+
+    head: Head
+    system: Literal["swiss", "round_robin"]
+    next_at: float | None
+    """When the next round begins, during a break."""
+    tie_breaks: tuple[TieBreak, ...]
+    rows: tuple[Row, ...]
+    shown: int
+    """The round whose tables are here, from 1; 0 before the first."""
+    tables: tuple[Line, ...]
+    byes: tuple[str, ...]
+    table: str
+    """The table at which the person who asks plays now; empty if none waits."""
+
+
+def table_id(course: Course, number: int, match: int, game: int) -> str:
+    return f"{course.plan.id}-r{number + 1}-t{match + 1}-g{game + 1}"
+
+
+def next_at(course: Course) -> float | None:
+    """Return when the next round begins; None while one is played, before the first and at the end."""
+    if not course.begun or course.open_games or course.over:
+        return None
+    number = len(course.rounds) - 1
+    ends = [result.at for (round_, _, _), result in course.played.items() if round_ == number]
+    return max(ends, default=course.rounds[-1].at) + course.plan.break_seconds
+
+
+def phase_of(course: Course) -> Phase:
+    if course.over:
+        return "over"
+    if not course.begun:
+        return "entering"
+    return "playing" if course.open_games else "break"
+
+
+def head_of(course: Course, key: str = "", *, may_enter: bool = False) -> Head:
+    """Return the line of a tournament in the list, as somebody with this key sees it."""
+    plan, number = course.plan, course.number_of(key) if key else None
+    entered = number is not None and course.entrants[number].here
+    return Head(plan.id, plan.name, plan.game, plan.variant, phase_of(course), len(course.rounds),
+                course.length if course.begun else plan.rounds,
+                sum(one.level is None and one.here for one in course.entrants),
+                None if course.begun else plan.start_at, people_needed(course), entered, may_enter)
+
+
+def people_needed(course: Course) -> int:
+    """Return how many people must enter before the tournament begins; 0 if only its time decides."""
+    plan = course.plan
+    if plan.start_people or plan.start_at is not None:
+        return plan.start_people
+    return len(plan.entrants) or plan.most
+
+
+def page_of(course: Course, key: str = "", shown: int | None = None, *, may_enter: bool = False) -> Page:
+    """Return the page as somebody with this key sees it; `shown` is the number of a round, from 1."""
+    shown = len(course.rounds) if shown is None else max(0, min(shown, len(course.rounds)))
+    present = course.rounds[shown - 1] if shown else None
+    own = course.number_of(key) if key else None
+    count = len(present.matches) if present else 0
+    lines = tuple(_line(course, shown - 1, match, own) for match in range(count))
+    waiting = [line.table for line in lines if line.you and not line.over]
+    return Page(head_of(course, key, may_enter=may_enter), course.plan.system, next_at(course),
+                course.plan.tie_breaks, tuple(_rows(course, own)), shown, lines,
+                tuple(course.entrants[number].name for number in present.byes) if present else (),
+                waiting[0] if waiting and shown == len(course.rounds) else "")
+
+
+def _rows(course: Course, own: int | None) -> list[Row]:
+    rows = []
+    for standing in standings(course):
+        one = course.entrants[standing.number]
+        rows.append(Row(standing.rank, one.name, one.id, one.level, _shown(standing.points),
+                        tuple(map(_shown, standing.tie_breaks)), standing.won, standing.drawn, standing.lost,
+                        one.here, standing.number == own))
+    return rows
+
+
+def _line(course: Course, number: int, match: int, own: int | None) -> Line:
+    players = course.rounds[number].matches[match].players
+    games = [game for game in range(course.plan.games) if (number, match, game) in course.played]
+    total = dict.fromkeys(players, Fraction())
+    for game in games:
+        seats = course.rounds[number].matches[match].seats(game)
+        for one, share in zip(seats, shares(course.played[number, match, game]), strict=True):
+            total[one] += share
+    last = min(len(games), course.plan.games - 1)
+    return Line(table_id(course, number, match, last), tuple(course.entrants[one].name for one in players),
+                tuple(_shown(total[one]) for one in players), len(games), len(games) == course.plan.games,
+                own in players)
+
+
+def _shown(value: Fraction) -> float:
+    return round(float(value), 2)
+
+
+# --- as a club tells it ---
+
+
+def read_head(data: Plain) -> Head:
+    """Return a line of the list as another computer tells it, cleaned; raise BadPlain."""
+    return from_plain(Head, _cleaned(data))
+
+
+def read_page(data: Plain) -> Page:
+    """Return a page as another computer tells it, cleaned; raise BadPlain."""
+    return from_plain(Page, _cleaned(data))
+
+
+def _cleaned(data: Plain, depth: int = 0) -> Plain:
+    if depth > DEEPEST:
+        raise BadPlain("too deep")
+    if isinstance(data, str):
+        return clean(data, LONGEST_SHOWN)
+    if isinstance(data, list):
+        return [_cleaned(part, depth + 1) for part in data]
+    if isinstance(data, dict):
+        return {key: _cleaned(part, depth + 1) for key, part in data.items()}
+    return data
