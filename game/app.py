@@ -263,9 +263,9 @@ class App:
         scene.rebuild()
         self._enter(scene)
 
-    def home(self) -> None:
-        """Close all scenes but the first, the shelf."""
-        while len(self.scenes) > 1:
+    def home(self, to: Scene | None = None) -> None:
+        """Close all scenes above this one; without one, or if it is gone, all but the first, the shelf."""
+        while len(self.scenes) > 1 and self.top is not to:
             self._close(self.scenes.pop())
         self.top.rebuild()
         self._return_to(self.top)

@@ -99,6 +99,13 @@ class Join(Route):
     """The name at the table; empty: the one of the settings."""
 
 
+class Club(Route):
+    """The door of a club, with its address filled in; empty: the one visited last."""
+
+    opens = "game.screens.club.door:opened"
+    address: str = ""
+
+
 class HostTable(Route):
     """The waiting room of a new table for several computers; raises CannotOpen if it cannot be opened."""
 

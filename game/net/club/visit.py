@@ -494,6 +494,11 @@ def _pins(folder: Path) -> dict[str, str]:
             if isinstance(print_, str) and re.fullmatch("[0-9a-f]{64}", print_)}
 
 
+def visited(folder: Path) -> list[str]:
+    """Return the addresses of the clubs that were visited, the last first."""
+    return list(_pins(folder))[::-1]
+
+
 def _pinned(folder: Path | None, address: str) -> str:
     return "" if folder is None else _pins(folder).get(address, "")
 

@@ -14,6 +14,7 @@ from game.net.client import LineChanged, Place, RoomChanged, TableSet, WishRefus
 from game.net.table.room import Options
 from game.screen import Screen
 from game.screens.box_art import game_art
+from game.screens.together.panels import draw_caption, draw_card, foot_height, two_panels
 from game.table.remote.opening import Begun
 from game.table.remote.seated import Seated
 from game.ui.bar import tool_row, top_bar, window_tool
@@ -63,15 +64,9 @@ class WaitingRoom(Screen):
         for icon, label in self._pills():
             x = chrome.draw_pill(self.look, self.stage.ground, (x, self.look.m.top.centery), label,
                                  icon).right + self.px(10)
-        page, gap = self.look.m.page(), self.px(24)
-        right_w = round(page.w * 0.38)
-        left = pygame.Rect(page.left, page.top, page.w - right_w - gap, page.h)
-        right = pygame.Rect(left.right + gap, page.top, right_w, page.h)
-        chrome.draw_panel(self.look, self.stage.ground, left)
-        chrome.draw_panel(self.look, self.stage.ground, right)
-        pad = self.px(32)
-        self._build_left(left.inflate(-2 * pad, -2 * self.px(24)))
-        self._build_right(right.inflate(-2 * pad, -2 * self.px(24)))
+        left, right = two_panels(self, 0.38)
+        self._build_left(left)
+        self._build_right(right)
 
     def _pills(self) -> list[tuple[str, str]]:
         room = self.client.room
@@ -83,12 +78,9 @@ class WaitingRoom(Screen):
 
     def _build_left(self, area: pygame.Rect) -> None:
         y = self._build_code(area) if self.code else area.top
-        look, ground = self.look, self.stage.ground
         taken = len(self._places) - self._missing
-        chrome.draw_caption(look, ground, self.say("together.seats"), (area.left, y))
-        look.write(ground, self.say("together.taken", n=taken, all=len(self._places)), "label",
-                   (area.right, y + look.line_height("caption") // 2), "midright", look.theme.dim)
-        y += look.line_height("caption") + self.px(14)
+        y = draw_caption(self, area, y, self.say("together.seats"),
+                         self.say("together.taken", n=taken, all=len(self._places)))
         count, gap = max(1, len(self._places)), self.px(12)
         height = min(self.px(132), (area.bottom - y - (count - 1) * gap) // count)
         for place in self._places:
@@ -96,12 +88,8 @@ class WaitingRoom(Screen):
             y += height + gap
 
     def _build_code(self, area: pygame.Rect) -> int:
-        look, ground, y = self.look, self.stage.ground, area.top
-        chrome.draw_caption(look, ground, self.say("together.code"), (area.left, y))
-        look.write(ground, self.say("together.code_more"), "label",
-                   (area.right, y + look.line_height("caption") // 2), "midright", look.theme.dim,
-                   fit=area.w // 2)
-        y += look.line_height("caption") + self.px(14)
+        look, ground = self.look, self.stage.ground
+        y = draw_caption(self, area, area.top, self.say("together.code"), self.say("together.code_more"))
         hit = look.design["sizes"]["hit_min"]
         well = pygame.Rect(area.left, y, area.w, max(self.px(130), hit + 12))
         chrome.draw_well(look, ground, well, alpha=0.4, stroke=self.accent, width=2.2)
@@ -143,7 +131,7 @@ class WaitingRoom(Screen):
         look, ground, theme = self.look, self.stage.ground, self.look.theme
         new = time.monotonic() - self._arrived.get(place.seat, -NEW_FOR) < NEW_FOR
         if place.taken and place.here:
-            shapes.draw_box(ground, rect, self.px(16), theme.raised, 0.9, theme.line, theme.hair)
+            draw_card(self, ground, rect)
             if new:
                 shapes.draw_box(ground, rect, self.px(16), None, 1, theme.seat(place.colour), 1,
                                 max(2.0, 3 * look.k))
@@ -174,7 +162,8 @@ class WaitingRoom(Screen):
 
     def _seat_texts(self, place: Place) -> tuple[str, str]:
         if not place.taken:
-            return self.say("together.awaited"), self.say("together.awaited_more")
+            more = "together.awaited_more" if self.seated.home is None else "lobby.awaited_more"
+            return self.say("together.awaited"), self.say(more)
         if place.kind == "bot":
             level = self.say(f"level_name.{place.level}") if place.level else ""
             return place.name, self.say("together.a_bot", level=level)
@@ -237,16 +226,17 @@ class WaitingRoom(Screen):
         return right - width - self.px(16)
 
     def _build_right(self, area: pygame.Rect) -> None:
-        look, ground, y = self.look, self.stage.ground, area.top
+        look, ground = self.look, self.stage.ground
         foot = self._build_foot(area)
-        chrome.draw_caption(look, ground, self.say("together.others_see"), (area.left, y))
-        y += look.line_height("caption") + self.px(14)
+        y = draw_caption(self, area, area.top, self.say("together.others_see"))
         card_h = max(self.px(140), look.line_height("box") * 3)
         y = self._build_card(pygame.Rect(area.left, y, area.w, card_h))
         y += self.px(18)
         room_left = foot - y
         lines = [("eye", "sees"), ("lock", "key"), ("replay", "line")]
-        rows = 3 if self.seated.hosts else 0
+        if self.seated.home is not None:
+            del lines[1]  # no code: whoever is in the club may sit down
+        rows = 3 if self.seated.kept is not None else 0
         line_h = look.line_height("name") + look.line_height("label") + self.px(12)
         toggle_h = max(look.design["sizes"]["hit_min"], look.line_height("name") + self.px(10))
         if room_left < rows * (toggle_h + self.px(8)) + len(lines) * line_h + self.px(40):
@@ -259,13 +249,14 @@ class WaitingRoom(Screen):
                            self.accent)
             x = area.left + round(side) + self.px(20)
             look.write(ground, self.say(f"together.{key}"), "name", (x, y), "topleft", fit=area.right - x)
-            more = self.say(f"together.{key}_more")
+            more = self.say(f"together.{key}_more" if key != "sees" or self.seated.home is None
+                            else "lobby.sees_more")
             if line_h > look.line_height("name") + self.px(8) and (
                     look.width(more, "label") <= (area.right - x) * 1.15):
                 look.write(ground, more, "label", (x, y + look.line_height("name")), "topleft",
                            look.theme.dim, fit=area.right - x)
             y += line_h
-        if self.seated.hosts:
+        if self.seated.kept is not None:
             y = max(y, foot - rows * (toggle_h + self.px(8)))
             agreed = self.options
             for name, on, change in (
@@ -278,7 +269,7 @@ class WaitingRoom(Screen):
 
     def _build_card(self, rect: pygame.Rect) -> int:
         look, ground, room = self.look, self.stage.ground, self.client.room
-        shapes.draw_box(ground, rect, self.px(16), look.theme.raised, 0.9, look.theme.line, look.theme.hair)
+        draw_card(self, ground, rect)
         if room is None:
             return rect.bottom
         picture = pygame.Rect(rect.left + self.px(12), rect.top + self.px(12), round(rect.h * 1.2),
@@ -312,8 +303,7 @@ class WaitingRoom(Screen):
 
     def _build_foot(self, area: pygame.Rect) -> int:
         """Build the buttons at the foot; return the y above them."""
-        look = self.look
-        height = max(self.px(76), look.design["sizes"]["hit_min"])
+        look, height = self.look, foot_height(self)
         y = area.bottom - height
         missing, may_start = self._missing, self._is_continued or any(
             place.kind == "remote" and place.taken for place in self._places)
@@ -328,7 +318,7 @@ class WaitingRoom(Screen):
                                        key="Enter", role="button_xl", enabled=may_start)
             why = why if may_start else self.say("together.nobody")
         else:
-            why = self.say("together.host_starts")
+            why = self.say("together.host_starts" if self.seated.home is None else "lobby.starts")
         look.write(self.stage.ground, why, "label", (area.centerx, y - self.px(22)), "center", fit=area.w)
         return y - self.px(44)
 

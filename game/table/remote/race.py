@@ -91,9 +91,6 @@ class RemoteRace(RemoteTable, RaceScene):
         self.race.give_up()
         self._wait_for_others()
 
-    def go_home(self) -> None:
-        self.app.home()
-
     def own_choices(self) -> list[Choice]:
         started = self.race.phase is Phase.RUNNING and self.race.runner is not None
         return [(self.say(f"{self.game}.give_up"), self.give_up, "quit")] if started else []

@@ -290,7 +290,7 @@ class RemoteTable(TableScene):
 
     def _go_home_after(self, sentence: str) -> None:
         self.app.push(Dialog(self.app, self.say("together.closed"), sentence,
-                             [(self.say("menu.shelf"), self.go_home, "home")], icon="warning"))
+                             [(self.say(self._home_key), self._leave, "home")], icon="warning"))
 
     # --- taking back ---
 
@@ -336,7 +336,7 @@ class RemoteTable(TableScene):
         why = self.say(f"game.{self.game}.why.{outcome.why}")
         end = "_nobody" if not outcome.winners else "_other" if over and not self.people_won(outcome) else ""
         title = self.say(("sheet.won" if over else "sheet.why.won") + end, name=self.who(*outcome.winners))
-        choices = [*self._end_choices(), (self.say("menu.shelf"), self._leave, "home")]
+        choices = [*self._end_choices(), (self.say(self._home_key), self._leave, "home")]
         self.app.push(Dialog(self.app, title, f"{why}\n{scores}", choices, game=self.game, icon="trophy",
                              esc_closes=True))
 
@@ -357,8 +357,15 @@ class RemoteTable(TableScene):
         if record is not None:
             self.app.open(routes.Record(record))
 
+    @property
+    def _home_key(self) -> str:
+        return "menu.shelf" if self.seated.home is None else "lobby.back"
+
     def _leave(self) -> None:
-        self.app.home()
+        self.app.home(self.seated.home)
+
+    def go_home(self) -> None:
+        self._leave()
 
     def close(self) -> None:
         self.seated.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from game.net.client import Client, Happening
 from game.net.guest import Guest
 from game.net.keeping import Kept, keep_result
+from game.ui.scene import Scene
 from rules.records import Record, RecordFault
 
 if TYPE_CHECKING:
@@ -17,12 +19,18 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Seated:
-    """The client of this window, and the table (`kept`) or the line (`guest`) behind it."""
+    """The client of this window, and what is behind it: a table (`kept`), a line (`guest`) or a club."""
 
     client: Client
     kept: Kept | None = None
     """The table, if this computer hosts it."""
     guest: Guest | None = None
+    home: Scene | None = None
+    """The lobby of the club that the table belongs to; None leads to the shelf."""
+    leave: Callable[[], None] | None = None
+    """Gets up from a table of a club, and stays in the club."""
+    opened: bool = False
+    """Whether this program has opened a table of a club."""
     is_over: bool = False
     held: list[Happening] = field(default_factory=list)
     """Events that one screen received and leaves to the next."""
@@ -34,7 +42,7 @@ class Seated:
 
     @property
     def hosts(self) -> bool:
-        return self.kept is not None
+        return self.kept is not None or self.opened
 
     def begun(self) -> None:
         """The game begins: keep the key of the seat, so that it is offered on the shelf after a restart."""
@@ -64,3 +72,5 @@ class Seated:
             self.kept.host.close()
         if self.guest is not None:
             self.guest.close()
+        if self.leave is not None:
+            self.leave()

@@ -82,9 +82,9 @@ def test_a_table_of_another_version_says_so_before_any_try(tmp_path: Path) -> No
                                          Found("127.0.0.1", 47111, replace(sign, game="gone")))))
     desk.run(50)
     desk.key(pygame.K_TAB)
-    areas = [widget for widget in desk.scene.widgets if "Paul" in str(vars(widget).get("spoken", ""))]
-    assert len(areas) == 2
-    desk.click(areas[0].rect.center)
+    rows = desk.scene.rows
+    assert [("Paul" in rows.tell(index)) for index in range(len(rows.cells))] == [True, True]
+    desk.click(rows.shown_rect(0, rows.rect).center)
     assert desk.scene.fault == desk.say("net.join.version")
     desk.app.close()
 
