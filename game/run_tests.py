@@ -23,7 +23,8 @@ Runs all tests, or those of the files given. Some useful options:
 All other options of pytest work too; the exit code is pytest's.
 
 Through a real window every game is played with the mouse and with the keyboard alone, each at one of three
-sizes; with DOMINOTHEK_ALL_SIZES=1 in the environment each is played at all of them."""
+sizes; with DOMINOTHEK_ALL_SIZES=1 in the environment each is played at all of them. With DOMINOTHEK_LONG=1
+samples are larger, and all tests are run once more with the game that CONTRIBUTING.md builds."""
 
 
 def run(args: list[str]) -> int:
