@@ -13,46 +13,14 @@ from typing import Any, NamedTuple
 
 from game.data.files import is_aside, set_aside
 from game.data.index import people_file
-from game.data.index.rescue import FAULTS, SOUND, forgiving
+from game.data.index.database import checked, created, is_damage, journals
+from game.data.index.rescue import FAULTS
 from game.data.index.result import RESULT_COLUMNS, SEAT_COLUMNS, Booked, Result, SeatResult
 from game.data.people import People
 from rules.kit.phrases import Phrase
 
 __all__ = ["DayResult", "DealResult", "HighScore", "History", "PastGame", "Result", "SeatResult",
            "StoredResult", "Summary", "daily_seed"]
-
-_TABLES = """
-begin immediate;
-create table if not exists results (
-    id integer primary key, game text not null, variant text not null, players integer not null,
-    seed integer not null, level text, daily text, won integer not null, why text not null,
-    score integer not null, best_rival integer, moves integer not null, seconds real not null,
-    undos integer not null, hints integer not null, stars integer, ended text not null, record text);
-create index if not exists results_game on results (game, variant, players);
-create table if not exists seats (
-    result integer not null, seat integer not null, name text not null, profile integer,
-    kind text not null, level text, score integer not null, won integer not null, primary key (result, seat));
-create index if not exists seats_profile on seats (profile);
-create table if not exists profiles (
-    id integer primary key, name text not null, colour integer not null, face text not null,
-    made text not null);
-create table if not exists honours (
-    profile integer not null, game text not null, honour text not null, earned text not null,
-    primary key (profile, game, honour));
-insert into seats (result, seat, name, kind, score, won)
-    select id, 0, '', 'human', score, won from results where id not in (select result from seats);
-delete from seats where result not in (select id from results);
-create table if not exists files (name text primary key);
-insert or ignore into files select record from results where record is not null;
-pragma user_version = 3;
-commit;
-"""
-"""Create the tables and migrate an older file; running it again changes nothing.
-
-Version 1 stored only the first human of a game. Its rows get that one seat, without a name; the first person
-to get a profile adopts them. Version 2 did not know which records it has an index of: `files`.
-"""
-VERSION = 3
 
 DONE = "(won or players > 1)"
 """SQL: whether a deal of the day is done."""
@@ -131,10 +99,6 @@ class StoredResult:
     seats: tuple[SeatResult, ...]
 
 
-_DAMAGE = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_MISMATCH,
-           sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_RANGE, sqlite3.SQLITE_INTERNAL, sqlite3.SQLITE_CONSTRAINT}
-"""Errors of the file itself; others come from outside (a lock, a full disk, a missing permission)."""
-
 Progress = Callable[[int, int], None]
 """Called while the index is being filled: records done, records in all."""
 
@@ -165,22 +129,22 @@ class History:
             try:
                 folder.mkdir(parents=True, exist_ok=True)
                 try:
-                    return _checked(path), None
+                    return checked(path), None
                 except sqlite3.DatabaseError as fault:
-                    if not _is_damage(fault):
+                    if not is_damage(fault):
                         raise
                 aside = self._set_aside(path)
-                return _checked(path), aside
+                return checked(path), aside
             except sqlite3.Error as fault:
                 self._tell(str(fault))
             except OSError as fault:
                 self._tell(fault.strerror or str(fault))
-        return _created(sqlite3.connect(":memory:", isolation_level=None)), None
+        return created(sqlite3.connect(":memory:", isolation_level=None)), None
 
     def _set_aside(self, path: Path) -> Path:
         """Rename a damaged database, with the journals beside it, and name it in a notice."""
         aside = set_aside(path)
-        for journal in _journals(path):
+        for journal in journals(path):
             if os.path.lexists(journal):
                 set_aside(journal)
         self._name(path, aside)
@@ -479,10 +443,6 @@ def _day(text: str) -> date | None:
         return None
 
 
-def _journals(path: Path) -> list[Path]:
-    return [path.with_name(path.name + end) for end in ("-journal", "-wal", "-shm")]
-
-
 def _record_names(folder: Path) -> set[str]:
     """Return the names of the records in a folder."""
     try:
@@ -491,43 +451,3 @@ def _record_names(folder: Path) -> set[str]:
                 and not is_aside(Path(entry.name))}
     except OSError:
         return set()
-
-
-def _created(db: sqlite3.Connection) -> sqlite3.Connection:
-    """Create the tables or migrate those of an older file."""
-    db.text_factory = forgiving
-    old = db.execute("pragma user_version").fetchone()[0]
-    if old < VERSION:
-        db.executescript(_TABLES)
-        if old:
-            db.execute("create table if not exists upgraded (version)")
-            db.execute("insert into upgraded values (?)", (old,))
-    return db
-
-
-def _checked(path: Path) -> sqlite3.Connection:
-    """Open the database in a file, create or migrate it; raise DatabaseError if it is damaged."""
-    if any(os.path.lexists(file) and not file.is_file() for file in (path, *_journals(path))):
-        raise sqlite3.DatabaseError("not an ordinary file")
-    db = sqlite3.connect(path, timeout=2.0, isolation_level=None)
-    try:
-        _created(db)
-        faults = db.execute("pragma quick_check(1)").fetchone()[0]
-        if faults != "ok" or any(db.execute(f"select 1 from {table} where not ({sound}) limit 1").fetchone()
-                                 for table, sound in SOUND.items()):
-            raise sqlite3.DatabaseError(faults)
-        db.execute("delete from seats where result not in (select id from results)")
-        db.execute("insert into seats (result, seat, name, kind, score, won) select id, 0, '', 'human', "
-                   "score, won from results where id not in (select result from seats)")
-        db.execute("select name from files").fetchone()
-    except sqlite3.Error:
-        db.close()
-        raise
-    except FAULTS as fault:  # e.g. a check that answers in garbled text
-        db.close()
-        raise sqlite3.DatabaseError(str(fault)) from None
-    return db
-
-
-def _is_damage(fault: sqlite3.DatabaseError) -> bool:
-    return getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF in _DAMAGE

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.boards.kit.help_parts import patch
-from game.boards.turm_domino.board import (
+from game.boards.turm_domino.geometry import (
     FIELD_TOP,
     KEY_TOP,
     LONG,

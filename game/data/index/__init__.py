@@ -1,1 +1,1 @@
-"""The index of results: filled from records, people.json and what is left of a damaged database."""
+"""The index of results: its file, filled from records, people.json and what is left of a damaged one."""

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from game.data import history as history_module
 from game.data.history import History, Result, SeatResult
+from game.data.index import database
 from game.data.index.booked import KEY
 from game.data.occasion import Occasion
 from game.data.people import FACES
@@ -129,7 +129,7 @@ def test_any_bytes_of_the_database_may_be_damaged(copy, part):
 def test_a_check_that_answers_in_garbled_text_is_damage(copy, monkeypatch, strict):
     """Damage in the list of tables: the check then names a column that is no text."""
     if strict:
-        monkeypatch.setattr(history_module, "forgiving", lambda data: data.decode("utf-8"))
+        monkeypatch.setattr(database, "forgiving", lambda data: data.decode("utf-8"))
     before = known(copy)
     with closing(sqlite3.connect(copy / "results.sqlite")) as db, db:
         db.execute("pragma writable_schema = on")

@@ -7,7 +7,7 @@ import time
 import pygame
 import pytest
 
-from game.boards.turm_domino.board import geometry
+from game.boards.turm_domino.geometry import geometry
 from game.ui.look import Look
 from rules.catalog import rules_from_values, rules_of
 from rules.games.turm_domino.solver import Solver
