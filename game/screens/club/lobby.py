@@ -81,6 +81,9 @@ class Lobby(Asking):
         self._seats = {row.table: row for row in visit.welcome.seats} if visit.welcome is not None else {}
         """The tables at which one has a seat in a running game."""
         self._seated_at: Seated | None = None
+        self._called = ""
+        """The table that waits while one sits at another."""
+        self._unheard: list[ClubHappening] = []
         self._looked = -EVERY
         self._told: Sentence | None = None
 
@@ -320,6 +323,9 @@ class Lobby(Asking):
             self._seated_at = None
         self._look()
         self.rebuild()
+        if self._called:
+            called, self._called = self._called, ""
+            self.go_to(called)
 
     def _keep_seat(self, seated: Seated) -> None:
         mirror, seat = seated.client.mirror, seated.client.seat
@@ -336,7 +342,8 @@ class Lobby(Asking):
 
     def advance(self, ms: float) -> None:
         super().advance(ms)
-        for happening in self.visit.poll():
+        unheard, self._unheard = self._unheard, []
+        for happening in [*unheard, *self.visit.poll()]:
             self.happened(happening)
         if self.app.top is not self:
             return
@@ -362,7 +369,7 @@ class Lobby(Asking):
 
     def _seated(self, client: Client, happened: list[Happening]) -> Seated:
         self._seated_at = Seated(client, held=happened, home=self, leave=self.visit.leave_table,
-                                 opened=self._going in self._opened)
+                                 listen=self._listen, opened=self._going in self._opened)
         return self._seated_at
 
     def happened(self, happening: ClubHappening) -> None:
@@ -397,12 +404,26 @@ class Lobby(Asking):
             case _:
                 pass
 
+    def _listen(self) -> None:
+        """Hear at a table that another one waits; everything else keeps until one is back."""
+        for happening in self.visit.poll():
+            if isinstance(happening, Matched):
+                self._matched(happening.table)
+            else:
+                self._unheard.append(happening)
+
     def _matched(self, table: str) -> None:
-        """Go to the table that was found; whoever sits at another one finds it in the lobby."""
+        """Go to the table that was found, or offer it after a game; otherwise it waits for the lobby."""
         self.app.sounds.play("hint")
         self.app.speech.say(self.say("lobby.matched"))
         if self.app.top is self:
             self.go_to(table)
+            return
+        self._called = table
+        if self._seated_at is not None and self._seated_at.is_over:
+            self.app.push(Dialog(self.app, self.say("lobby.matched"), "", [
+                (self.say("tournament.to_table"), lambda: self.app.home(self), "putin"),
+                (self.say("button.stay"), None, None)], icon="people", esc_closes=True))
 
     def _fill(self, shown: list[Shown], total: int) -> None:
         self._looked = time.monotonic()

@@ -319,8 +319,10 @@ class WaitingRoom(Screen):
             why = why if may_start else self.say("together.nobody")
         else:
             why = self.say("together.host_starts" if self.seated.home is None else "lobby.starts")
-        look.write(self.stage.ground, why, "label", (area.centerx, y - self.px(22)), "center", fit=area.w)
-        return y - self.px(44)
+        line = look.line_height("label")
+        look.write(self.stage.ground, why, "label", (area.centerx, y - self.px(8) - line // 2), "center",
+                   fit=area.w)
+        return y - line - self.px(20)
 
     def _start_texts(self, missing: int) -> tuple[str, str]:
         """Return the label of the button that starts, and what is said above it."""

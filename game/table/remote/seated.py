@@ -29,6 +29,8 @@ class Seated:
     """The lobby of the club that the table belongs to; None leads to the shelf."""
     leave: Callable[[], None] | None = None
     """Gets up from a table of a club, and stays in the club."""
+    listen: Callable[[], None] | None = None
+    """Hears what the club tells meanwhile; called as often as the table is asked."""
     opened: bool = False
     """Whether this program has opened a table of a club."""
     is_over: bool = False
@@ -37,6 +39,8 @@ class Seated:
 
     def poll(self) -> list[Happening]:
         """Return what has happened since the last screen or the last frame."""
+        if self.listen is not None:
+            self.listen()
         held, self.held = self.held, []
         return [*held, *self.client.poll()]
 

@@ -128,3 +128,18 @@ def test_a_sign_of_the_network_is_read_as_it_is_written_and_cleaned():
     assert read_sign({**data, b"game": b"chess"}) is None and read_sign({}) is None
     odd = read_sign({**data, b"names": b"A\x1bda\t\xff", b"free": b"-7", b"variant": None})
     assert odd.names[0] == "Ada" and odd.free == 0 and odd.variant == ""
+
+
+# --- tournaments of a club ---
+
+
+def test_a_faulty_tournament_is_neither_checked_clean_nor_announced(call, tmp_path):
+    file = tmp_path / "cup.yaml"
+    file.write_text(f"name: Cup\ngame: {OPEN}\nsystem: swiss\nbye: cake\n", "utf-8")
+    checked = call("rules", str(file))
+    assert checked.code == 1
+    assert [line.partition(".yaml:")[2][:3] for line in checked.out.splitlines()[:2]] == ["3:9", "4:6"]
+    started = call("club", "--nats", "nats://127.0.0.1:1", "--tournament", str(file))
+    assert started.code == 1 and all(f"{file}:{line}:" in started.err for line in (3, 4))
+    file.write_text(f"name: Cup\ngame: {OPEN}\nsystem: swiss\nrounds: 3\n", "utf-8")
+    assert call("rules", str(file)).code == 0

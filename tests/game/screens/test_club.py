@@ -212,6 +212,20 @@ def test_one_opens_a_table_and_plays_there_and_finds_the_seat_again(visitor: Vis
     assert visitor.desk.scene.viewer == 0
 
 
+def test_a_table_that_waits_while_one_sits_at_another_is_gone_to_afterwards(visitor: Visitor) -> None:
+    lobby = visitor.lobby()
+    lobby.open_table()
+    visitor.until(WaitingRoom)
+    first = visitor.desk.scene
+    visitor.club.host("m", visitor.desk.app.texts, [Chair("here", who=Who("Ada")), Chair("remote")])
+    visitor.visit.inbox.append(Matched("m"))
+    visitor.desk.run(50)
+    assert visitor.desk.scene is first, "nobody is torn from a table"
+    visitor.desk.key(pygame.K_ESCAPE)
+    visitor.wait(lambda: isinstance(visitor.desk.scene, WaitingRoom) and visitor.desk.scene is not first,
+                 "the other table")
+
+
 def test_find_me_a_game_waits_until_the_club_has_found_one(visitor: Visitor) -> None:
     lobby = visitor.lobby()
     lobby.wanted.set_game(WORDS, "de")
