@@ -11,6 +11,7 @@ from game.data.occasion import Occasion
 from game.data.store import PICTURES
 from game.screens.result.solitaire import Result
 from game.screens.unfinished import picture_of
+from game.table.curtain import Curtain
 from game.table.scene import TableScene
 from game.table.seating import play_again
 from game.ui.grammar import Who
@@ -19,6 +20,7 @@ from rules.catalog import rules_of
 from rules.games.turm_domino.solver import Solver
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
+from tests.kit.late import LateThinker
 
 SMALL = {"tower": ["", "1|4", "5|6"], "columns": [["2|3"], ["2|2"], ["5|5"]]}
 
@@ -492,3 +494,26 @@ def test_a_player_without_a_name_is_spoken_to_and_never_called_by_a_pronoun(desk
     assert table.seats[0].name == desk.say("player.you") == "Guest"
     assert table.who(0) == Who(("Guest",), you=True) and table.who(1) == Who(("Bruno",))
     assert table.who(0, 1) == Who(("Guest", "Bruno")) and desk.say("log.by", name="A", text="b") == "A: b"
+
+
+def test_the_speaker_of_a_table_and_of_its_curtain_switches_the_sound(desk):
+    table = TableScene(desk.app, Session(rules_of("tripple_domino"), [Seat("Ada"), Seat("Bea")], 7))
+    desk.app.push(table)
+    desk.run(50)
+    desk.app.settings.sound = 70
+    for expected in (0, 70):
+        assert isinstance(desk.scene, Curtain)
+        speaker = next(widget for widget in desk.scene.widgets if widget.tip == desk.say("tip.sound"))
+        desk.click(speaker.rect.center)
+        assert desk.app.settings.sound == expected
+    desk.key(pygame.K_RETURN)
+    desk.click(table.tools["sound"].rect.center)
+    assert desk.app.settings.sound == 0
+
+
+def test_while_a_solution_is_sought_the_turn_line_says_so(desk):
+    table = desk.table()
+    desk.app.thinker = LateThinker()
+    desk.key(pygame.K_ESCAPE)
+    desk.click_button(desk.say("menu.solution"))
+    assert desk.scene is table and table.status_now[0] == desk.say("status.thinking")
