@@ -16,9 +16,11 @@ from game.table.seating import table_scene
 from game.ui.dialogs import Dialog
 from game.ui.flight import LIGHT_Z
 from rules.catalog import rules_of
+from rules.games.presto.bots import Build
 from rules.kit.phrases import Phrase
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
+from tests.kit.late import LateThinker
 
 HANDS = ["HAUTOR", "EISENA", "TORTEN", "ROSINE"]
 WORDS = "HAUT TOR HAT RAT EIS"
@@ -140,6 +142,21 @@ def test_a_race_of_bots_can_be_watched_to_its_end(desk):
     assert scene.race.phase is Phase.RUNNING and not scene.my_turn
     desk.run(16_000)
     assert scene.race.phase is Phase.OVER and scene.session.outcome is not None
+
+
+def test_a_bot_that_gets_stuck_is_seen_building_but_never_finishes(desk):
+    desk.app.thinker = late = LateThinker()
+    session = Session(rules_of("presto"), [Seat("P0"), Seat("B1", "bot", "easy")], 7,
+                      level={"hands": HANDS[:2], "words": WORDS})
+    scene = table_scene(desk.app, session)
+    assert isinstance(scene, RaceScene)
+    desk.app.push(scene)
+    desk.run(50)
+    word = {(0, 0): "E", (1, 0): "I", (2, 0): "S"}
+    late.answer([(0.5, Build(word)), (1.0, Build(word, Phrase("log.presto.stuck", {"n": 3})))])
+    desk.key(pygame.K_RETURN)
+    desk.run(1200)
+    assert scene.race.phase is Phase.RUNNING and scene.race.laid(1) == 3 and not scene.race.finished(1)
 
 
 def test_done_is_accepted_only_for_a_sound_grid(desk):
