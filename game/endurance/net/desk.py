@@ -22,7 +22,8 @@ class Desk:
     """A table, its clients by their order of arrival, and everything that was ever sent to each."""
 
     def __init__(self, game: str, chairs: Sequence[Chair], *, seed: int = 3, variant: str = "classic",
-                 rules: Any = None, session: Any = None, setup: Any = None, **options: Any):
+                 rules: Any = None, session: Any = None, setup: Any = None, waits: bool = False,
+                 **options: Any):
         self.now = 1000.0
         self.clients: dict[Member, Client] = {}
         self.wire: dict[Member, list[str]] = {}
@@ -30,7 +31,7 @@ class Desk:
         self._told: dict[Client, int] = {}
         self._early: list[tuple[Member, str]] = []
         self.rules = rules or rules_of(game, variant)
-        self.table = Table(self.rules, chairs, seed, self._send, session=session, setup=setup,
+        self.table = Table(self.rules, chairs, seed, self._send, session=session, setup=setup, waits=waits,
                            options=Options(**{"pace": 0.0, **options}))
 
     def _send(self, member: Member, method: str, params: Any) -> None:

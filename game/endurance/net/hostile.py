@@ -13,7 +13,6 @@ from random import Random
 from game.endurance.net.desk import Desk, bots, remote
 from game.net import protocol
 from game.net.bots import Autopilot
-from game.net.client import Client
 from game.net.protocol import (
     REQUESTS,
     BadMessage,
@@ -48,32 +47,48 @@ class Found:
 
 @dataclass(slots=True)
 class Siege:
-    """A table at some state, two honest guests, and a hostile one."""
+    """A table at some stage of its game, and a hostile guest."""
 
     desk: Desk
-    honest: list[Client]
     enemy: Member
     seat: int | None
 
 
+STAGES = ("waiting", "playing", "asked", "continued")
+OVER = 0.03
+"""How often a game is played to its end first."""
+
+
 def besiege(game: str, rng: Random) -> Siege:
-    """Return a table before the start, in the middle, or at its end, with an enemy on a seat or watching."""
+    """Return a table at some stage of its game, with an enemy on a seat or watching.
+
+    Before the deal, in the middle, with a question about taking back, continued and waiting for its people, or
+    at the end.
+    """
     race, most = GAMES[game].race, GAMES[game].players[1]
-    desk = Desk(game, [*remote(2), *bots(below(rng, min(3, most - 1)))], seed=below(rng, 1000),
-                hints=rng.random() < 0.5)
-    honest = [desk.sits("Ada"), desk.sits("Ben")]
-    watches = rng.random() < 0.4
-    enemy = desk.watches("Eve") if watches else honest.pop()
-    if rng.random() < 0.85:
+    chairs = [*remote(2), *bots(below(rng, min(3, most - 1)))]
+    desk = Desk(game, chairs, seed=below(rng, 1000), hints=rng.random() < 0.5)
+    clients = [desk.sits("Ada"), desk.sits("Ben")]
+    stage = "over" if rng.random() < OVER else pick(rng, STAGES)
+    if stage != "waiting":
         desk.table.start(desk.now)
-        pilots = [Autopilot(client, "easy", timed=False, clock=lambda: desk.now)
-                  for client in (*honest, *([] if watches else [enemy]))]
+        pilots = [Autopilot(client, "easy", timed=False, clock=lambda: desk.now) for client in clients]
+        if stage == "over":
+            desk.play_out(pilots, seconds=1.0 if race else 0.0)
         for _ in range(below(rng, 12)):
             desk.step(1.0 if race else 0.0)
             desk.fly(pilots)
+    if stage == "asked":
+        pick(rng, clients).ask_to_take_back()
+    if stage == "continued":
+        tokens = [desk.drops(client) for client in clients]
+        desk = Desk(game, desk.table.chairs, session=desk.table.session, waits=rng.random() < 0.7)
+        clients = [desk.returns(token) for token in tokens]
+    watches = rng.random() < 0.4
+    enemy = desk.watches("Eve") if watches else clients.pop()
     desk.step()
     member = desk.member(enemy)
-    return Siege(desk, honest, member, member.seat)
+    return Siege(desk, member, member.seat)
 
 
 def run(numbers: range, each: int = 200, told: Callable[[int], None] = lambda _: None) -> Found:

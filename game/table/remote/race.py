@@ -54,7 +54,7 @@ class RemoteRace(RemoteTable, RaceScene):
 
     @property
     def ready(self) -> bool:
-        return not self._is_ready
+        return not self._is_ready or self.race.phase is not Phase.READY
 
     def plan_bots(self) -> None:
         """Do nothing: the host plans for bots."""
