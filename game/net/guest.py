@@ -66,6 +66,8 @@ class Guest:
         self._fingerprint, self._token = goal.fingerprint, goal.token
         self._own_token = secrets.token_hex(TOKEN_BYTES)
         """The key that is brought along to a new seat."""
+        self._program, self._lines = secrets.token_hex(TOKEN_BYTES), 0
+        """Which program this is, and how many lines it has made: a host refuses an old one that is late."""
         self._over = False
         self._was_in = patient or bool(goal.token)
         """Whether to reconnect after a loss: once seated, or a `patient` one from the start."""
@@ -98,7 +100,7 @@ class Guest:
             try:
                 await self._sit()
             except Refused as fault:
-                if not self._may_sit_anew(fault.phrase):
+                if not self._may_try_again(fault.phrase):
                     self._end(fault.phrase)
                     return
             except BadMessage:  # also a connection that was cut while it was being made
@@ -115,12 +117,16 @@ class Guest:
                 await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
                 tries += 1
 
-    def _may_sit_anew(self, why: Phrase) -> bool:
-        """Forget a seat that was freed before the start, if there is a code to sit down with again."""
+    def _may_try_again(self, why: Phrase) -> bool:
+        """Return whether a refusal is not the end.
+
+        A seat freed before the start is forgotten if there is a code to sit down with again. What was
+        held back on the way and arrived all at once is no flood.
+        """
         freed = why.key == "net.refuse.unknown_seat" and bool(self.goal.code and self._token)
         if freed:
             self._token = ""
-        return freed
+        return freed or (why.key == "net.closed.too_fast" and self._was_in)
 
     def _end(self, why: Phrase) -> None:
         if why.key == "net.refuse.unknown_seat" and self._folder is not None:
@@ -151,10 +157,11 @@ class Guest:
     async def _let_in(self, connection: ClientConnection) -> None:
         fingerprint = fingerprint_seen(connection)
         early: list[str] = []
+        self._lines += 1
         if self._token:
             if not hmac.compare_digest(fingerprint, self._fingerprint):
                 raise Refused("net.join.other_certificate")
-            params: Params = {"token": self._token, "version": protocol.VERSION}
+            params: Params = {"token": self._token, "version": protocol.VERSION, **self._line}
             await call(connection, 1, "return", params, early)
         else:
             await self._prove(connection, fingerprint)
@@ -165,6 +172,10 @@ class Guest:
         self.client.line_is("here")
         for text in early:
             self.client.receive(text)
+
+    @property
+    def _line(self) -> Params:
+        return {"program": self._program, "line": self._lines}
 
     async def _prove(self, connection: ClientConnection, fingerprint: str) -> None:
         knock = Knock(self.goal.code, fingerprint)
@@ -186,7 +197,7 @@ class Guest:
         who = self.goal.who
         params: Params = {"name": who.name, "colour": who.colour, "face": who.face}
         if not self.goal.watch:
-            params["token"] = self._own_token
+            params |= {"token": self._own_token, **self._line}
             if self.goal.seat is not None:
                 params["seat"] = self.goal.seat
         found = await call(connection, 3, "watch" if self.goal.watch else "sit", params, early)

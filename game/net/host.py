@@ -25,7 +25,7 @@ from game.net.find import Notice as Announced
 from game.net.find import Sign
 from game.net.loop import LoopThread
 from game.net.protocol import BadMessage, Params, Refused, Request
-from game.net.table.chairs import Chair, Who
+from game.net.table.chairs import Chair, Line, Who
 from game.net.table.room import Member, Options
 from game.net.table.table import BotTask, Table
 from game.net.wire import (
@@ -319,13 +319,14 @@ class Host:
     def _seat(self, link: WireLink, asked: Request, now: float) -> Member:
         self._arriving = _Held(link)
         try:
+            line = Line(asked.params.get("program", ""), asked.params.get("line", 0))
             if asked.method == "return":
-                member = self.table.come_back(asked.params["token"], now)
+                member = self.table.come_back(asked.params["token"], now, line)
             elif asked.method == "watch":
                 member = self.table.watch(Who.of(asked.params), now)
             else:
                 member = self.table.sit(Who.of(asked.params), asked.params.get("seat"), now,
-                                        asked.params.get("token", ""))
+                                        asked.params.get("token", ""), line)
         finally:
             held, self._arriving = self._arriving, None
         token = self.table.chairs[member.seat].token if member.seat is not None else ""

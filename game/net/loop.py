@@ -15,6 +15,7 @@ QUIET = logging.getLogger("dominothek.net")
 """Silences libraries that log every failed connection to stderr."""
 QUIET.addHandler(logging.NullHandler())
 QUIET.propagate = False
+logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns about lines that break while they are written
 
 T = TypeVar("T")
 P = ParamSpec("P")

@@ -175,6 +175,8 @@ SQUARE = Rows(Whole(-200, 200), 2)
 NAME = Text(200)
 MARK = Real(-1e15, 1e15)
 WHO: Mapping[str, Kind] = {"name": NAME, "colour": Whole(0, 99), "face": Text(40)}
+LINE: Mapping[str, Kind] = {"program": HEX, "line": COUNT}
+"""Which program comes, and how many lines it has made: the last words of an old one may arrive late."""
 CHAIR = fields({"level": Nullable(Text(20)), "sits_in": Nullable(Text(20))}, seat=SEAT,
                kind=OneOf(("here", "remote", "bot")), taken=Flag(), here=Flag(), away=SECONDS, hints=COUNT,
                ready=Flag(), **WHO)
@@ -183,9 +185,9 @@ REQUESTS: Mapping[str, Fields] = {
     # letting in
     "hello": fields(pake=HEX, version=Text(60)),
     "prove": fields(proof=HEX),
-    "sit": fields({"seat": SEAT, "token": HEX}, **WHO),
+    "sit": fields({"seat": SEAT, "token": HEX, **LINE}, **WHO),
     "watch": fields(**WHO),
-    "return": fields(token=HEX, version=Text(60)),
+    "return": fields(LINE, token=HEX, version=Text(60)),
     # at the table
     "clock": fields(),
     "move": fields(text=Text(9000), moves=COUNT),

@@ -16,7 +16,7 @@ from tests.kit.xscreen import PATIENCE, Screen, needs_window
 pytestmark = [*needs_window, pytest.mark.skipif(not os.environ.get("DOMINOTHEK_LONG"),
                                                 reason="takes long: DOMINOTHEK_LONG=1")]
 CODE, PLAYER = "7 Turm Regal", "tests.kit.players.together:by_mouse"
-SMALL = (1024, 640)
+SIZE = (1280, 720)
 LONGEST = 10 * PATIENCE
 
 
@@ -24,7 +24,7 @@ LONGEST = 10 * PATIENCE
 def test_a_whole_game_between_two_windows(tmp_path: Path, game: str) -> None:
     windows = []
     try:
-        host = Screen(tmp_path / "host", (2 * SMALL[0] + 40, SMALL[1] + 80))
+        host = Screen(tmp_path / "host", (2 * SIZE[0] + 40, SIZE[1] + 80))
         windows.append(host)
         guest = Screen(tmp_path / "guest", beside=host)
         windows.append(guest)
@@ -37,9 +37,9 @@ def test_a_whole_game_between_two_windows(tmp_path: Path, game: str) -> None:
         port = str(20_000 + os.getpid() % 20_000)
         host.open_watched(SEED, "host", game, "--variant", "tiny", "--seats", seats, "--code", CODE,
                           "--address", "127.0.0.1", "--port", port)
-        host.place(0, SMALL)
+        host.place(0, SIZE)
         guest.open_watched(SEED, "join", "--address", f"127.0.0.1:{port}", "--code", CODE)
-        guest.place(SMALL[0] + 20, SMALL)
+        guest.place(SIZE[0] + 20, SIZE)
         end = time.monotonic() + LONGEST
         while not all(window.record_files() for window in windows):
             assert time.monotonic() < end, [window.complaints() for window in windows]

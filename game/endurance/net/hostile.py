@@ -62,8 +62,8 @@ OVER = 0.03
 def besiege(game: str, rng: Random) -> Siege:
     """Return a table at some stage of its game, with an enemy on a seat or watching.
 
-    Before the deal, in the middle, with a question about taking back, continued and waiting for its people, or
-    at the end.
+    Before the deal, in the middle, with a question about taking back, continued and waiting, or at
+    its end.
     """
     race, most = GAMES[game].race, GAMES[game].players[1]
     chairs = [*remote(2), *bots(below(rng, min(3, most - 1)))]

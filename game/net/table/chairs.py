@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import time
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from game.data.people import COLOURS, FACES
 from game.data.seat_colours import BOT_FACE
@@ -33,6 +33,20 @@ class Who:
         return cls(clean(data["name"], LONGEST_NAME) or "?", data["colour"] % COLOURS, face)
 
 
+class Line(NamedTuple):
+    """The line of a seat: the program at its other end (empty: unknown), and its number there."""
+
+    program: str = ""
+    number: int = 0
+
+    def is_before(self, other: Line) -> bool:
+        """Return whether the same program has made the other line later."""
+        return bool(self.program) and self.program == other.program and self.number < other.number
+
+
+UNKNOWN = Line()
+
+
 @dataclass(slots=True)
 class Chair:
     """A seat: a person at the host's computer (`here`), a person at another one (`remote`), or a bot."""
@@ -53,6 +67,8 @@ class Chair:
     """Whether its owner is ready for the next round or the start of a race."""
     reserved: bool = False
     """Whether it waits for its owner also before the start."""
+    line: Line = UNKNOWN
+    """The last line of its owner."""
 
     @property
     def taken(self) -> bool:

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from game.data.choices import BOT_NAMES
 from game.data.seat_colours import BOT_FACE
 from game.net.protocol import LONGEST_TEXT, Params, Refused, clean, plain_phrase
-from game.net.table.chairs import TOKEN_BYTES, Chair, Who, place
+from game.net.table.chairs import TOKEN_BYTES, UNKNOWN, Chair, Line, Who, place
 from rules.base import AnyRules
 from rules.kit.phrases import Phrase
 from rules.session import LEVELS
@@ -111,14 +111,14 @@ class Room(ABC):
         name = self.chairs[seat].who if seat is not None else None
         return self._let_in(Member(seat, name.name if name else "", owner=True), now)
 
-    def sit(self, who: Who, seat: int | None, now: float, token: str = "") -> Member:
+    def sit(self, who: Who, seat: int | None, now: float, token: str = "", line: Line = UNKNOWN) -> Member:
         """Let somebody in who takes a free seat: the one asked for, or any.
 
         A guest brings the key of its seat along: if the line is lost before the answer arrives, it sits down
         with the same key on the same seat, also after the start.
         """
         if token and any(chair.opens_to(token) for chair in self.chairs):
-            return self.come_back(token, now)
+            return self.come_back(token, now, line)
         free = [number for number, chair in enumerate(self.chairs) if not chair.taken]
         if self.is_dealt or not free:
             raise Refused("net.refuse.full")
@@ -127,7 +127,7 @@ class Room(ABC):
         seat = free[0] if seat is None else seat
         chair = self.chairs[seat]
         chair.who, chair.away_since = place(who, self.chairs), None
-        chair.token = token or secrets.token_hex(TOKEN_BYTES)
+        chair.token, chair.line = token or secrets.token_hex(TOKEN_BYTES), line
         return self._let_in(Member(seat, chair.who.name), now)
 
     def watch(self, who: Who, now: float) -> Member:
@@ -142,10 +142,13 @@ class Room(ABC):
     def _watching(self) -> list[Member]:
         return [member for member in self.members if member.seat is None and not member.owner]
 
-    def come_back(self, token: str, now: float) -> Member:
-        """Give a seat back to its owner; an older line of the same owner is closed."""
+    def come_back(self, token: str, now: float, line: Line = UNKNOWN) -> Member:
+        """Give a seat back to its owner; an older line is closed, or refused if it is late."""
         for seat, chair in enumerate(self.chairs):
             if chair.opens_to(token):
+                if line.is_before(chair.line):
+                    raise Refused("net.refuse.too_late")
+                chair.line = line
                 for other in [member for member in self.members if member.seat == seat]:
                     self._dismiss(other, Phrase("net.closed.elsewhere"))
                 chair.away_since = chair.sits_in = None

@@ -27,7 +27,8 @@ from game.endurance.net.lines import (
     until,
     why_closed,
 )
-from game.net.client import Spoken
+from game.net import protocol
+from game.net.client import LineChanged, Spoken
 from game.net.entry.door import Certificate, guest_context, make_certificate
 from game.net.entry.keys import seats_kept
 from game.net.guest import Goal, Guest
@@ -276,6 +277,29 @@ def test_who_is_replaced_by_a_second_line_does_not_fight_for_the_seat(closing):
     time.sleep(0.6)
     second.client.poll()
     assert second.client.line == "here" and len(host.table.members) == 1
+
+
+def test_a_guest_whose_words_arrive_all_at_once_comes_back(closing, monkeypatch):
+    class Pace(protocol.Pace):
+        """A guest does not wait, as if its line had been held back."""
+
+        def __init__(self, most: float = protocol.MOST_A_SECOND):
+            super().__init__(most)
+            self._waits = most == protocol.MOST_A_SECOND
+
+        def wait(self) -> float:
+            return super().wait() if self._waits else 0.0
+
+    monkeypatch.setattr(protocol, "Pace", Pace)
+    host = open_host(tiny(OPEN), remote(2))
+    one = guest(host.port, "Ada")
+    closing += [host, one]
+    until(lambda: one.client.poll() and one.client.room)
+    for _ in range(60):
+        one.client.say_phrase("hello")
+    seen = []
+    until(lambda: seen.extend(one.client.poll()) or LineChanged("lost") in seen)
+    until(lambda: one.client.poll() is not None and one.client.line == "here" and host.table.free == 1)
 
 
 class StuckLine:

@@ -22,7 +22,7 @@ from game.net.client import (
     WishRefused,
 )
 from game.net.protocol import Refused
-from game.net.table.chairs import Chair, Who
+from game.net.table.chairs import Chair, Line, Who
 from game.net.table.table import AWAY_LONG, Table
 from rules import records
 from rules.catalog import GAMES, rules_class, rules_from_values
@@ -432,3 +432,16 @@ def test_a_guest_cut_off_before_the_answer_gets_the_same_seat_with_the_key_it_br
     assert table.sit(Who("Ada"), None, 3.0, "aa" * 16).seat == 0 and table.chairs[0].present
     with pytest.raises(Refused):
         table.sit(Who("Eve"), None, 4.0, "cc" * 16)
+
+
+def test_the_late_words_of_an_old_line_do_not_cut_the_new_one():
+    desk = Desk(OPEN, remote(2), rules=tiny(OPEN))
+    one = desk.sits("Ada")
+    token = desk.drops(one) or "a" * 32
+    seat = desk.table.sit(Who("Ada"), None, desk.now, token, Line("program", 1))
+    new = desk.table.come_back(token, desk.now, Line("program", 3))
+    with pytest.raises(Refused):
+        desk.table.come_back(token, desk.now, Line("program", 2))
+    assert new in desk.table.members and seat not in desk.table.members
+    other = desk.table.come_back(token, desk.now, Line("another program", 1))
+    assert other in desk.table.members and new not in desk.table.members
