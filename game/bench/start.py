@@ -40,7 +40,10 @@ ready = time.process_time() * 1000
 while app.top.restless:
     app.step([], 16)
 drawn = time.process_time() * 1000
+from threading import active_count
 from game.memory import give_back, used
+while app.gamepads is None or active_count() > 1:  # until all is done that can wait
+    app.safe_step(pygame.event.get(), app.wait(pygame.Clock()))
 give_back()
 print(first if window else ready, ready, drawn, used())
 app.close(keep_shelf=True)
@@ -68,7 +71,7 @@ from game.app import App
 import pygame
 app = App(size=(1920, 1080))
 app.open(routes.Shelf())
-while app.top.restless or app.gamepads is None or active_count() > 1:  # until all is done that can wait
+while app.top.restless or app.gamepads is None or active_count() > 1:
     app.safe_step(pygame.event.get(), app.wait(pygame.Clock()))
 started = time.process_time()
 app.open(routes.PlayAgain({game!r}))
