@@ -39,6 +39,7 @@ def test_the_picture_is_the_shelf_that_appears_in_its_place(folder: Path, *, wit
     assert window is not None
     shown = pixels(window.surface)
     desk = Desk(folder, SIZE)
+    desk.run(50)
     assert pixels(desk.app.screen) == shown and len(set(shown)) > 50
     desk.app.close()
 
