@@ -15,9 +15,9 @@ from pathlib import Path
 
 from game.endurance.net.cluster import HERE, Cluster
 from game.net.bots import Autopilot
-from game.net.client import Client
+from game.net.client import Client, LineChanged
 from game.net.club.identity import new_identity
-from game.net.club.visit import ClubGoal, Matched, TableOpened, Visit
+from game.net.club.visit import ClubGoal, TableOpened, Visit
 from game.net.loop import LoopThread
 from game.net.table.chairs import Who
 from game.ui.text import Texts
@@ -115,19 +115,26 @@ class Player:
 
 
 class Party:
-    """Some bots that play one table, opened by the first of them."""
+    """Some bots that play one table after the other, each opened by the first of them."""
 
     def __init__(self, game: str, players: Sequence[Player], times: Times, *, variant: str = "classic",
-                 pace: float = 0.0):
-        self.game, self.variant, self.players, self._times = game, variant, list(players), times
-        self._pace = pace
-        self._asked = False
-        self._rng = rng_for("party", game, players[0].visit.goal.port, id(self))
+                 pace: float = 0.0, again: bool = False):
+        self.game, self.variant, self.players = game, variant, list(players)
+        self.again = again
+        """Whether another game follows."""
         self.table = ""
+        self.kept: dict[str, list[Record]] = {}
+        """By table what its players have kept."""
+        self.pace = pace
+        """Seconds that a bot waits on the average before it moves."""
+        self._times = times
+        self._asked = False
+        self._rng = rng_for("party", players[0].visit.identity.key)
 
     @property
     def over(self) -> bool:
-        return bool(self.table) and all(player.record is not None for player in self.players)
+        """Whether everybody has the record of the last game."""
+        return bool(self.table) and self.table in self.kept
 
     @property
     def moves(self) -> int:
@@ -140,13 +147,25 @@ class Party:
         """Let everybody look and act."""
         for player in self.players:
             for one in player.visit.poll():
-                if isinstance(one, TableOpened) or (isinstance(one, Matched) and not self.table):
+                if isinstance(one, TableOpened):
                     self._go(one.table)
+                elif isinstance(one, LineChanged) and one.line == "lost" and not self.table:
+                    self._asked = False  # what was asked was lost with the line
         if not self._asked and all(player.visit.line == "here" for player in self.players):
             self._asked = True
             self.players[0].visit.open_table(self.game, self.variant, ["remote"] * len(self.players))
         for player in self.players:
             self._act(player)
+        if self.table and not self.over and all(player.record is not None for player in self.players):
+            self.kept[self.table] = [player.record or {} for player in self.players]
+            if self.again:
+                self._leave()
+
+    def _leave(self) -> None:
+        for player in self.players:
+            player.visit.leave_table()
+            player.pilot = None
+        self.table, self._asked = "", False
 
     def _go(self, table: str) -> None:
         self.table = table
@@ -161,9 +180,13 @@ class Party:
             return
         happened = client.poll()
         pilot.take(happened)
+        if client.line == "closed" and client.record is None:  # the table could not be reached in time
+            pilot, player.pilot = None, None
+            self._leave()
+            return
         now = time.monotonic()
-        if happened and self._pace:
-            player.due = now + self._pace * (0.5 + self._rng.random())
+        if happened and self.pace:
+            player.due = now + self.pace * (0.5 + self._rng.random())
         if now < player.due:
             return
         if client.mirror is not None and not client.waiting and client.mirror.state.player == client.seat:

@@ -56,9 +56,21 @@ class Cluster:
     def ca(self) -> str:
         return str(self.folder / "ca.pem")
 
-    def url(self, number: int, user: str = "worker") -> str:
+    def port(self, number: int) -> int:
+        return self._ports[number]
+
+    @property
+    def running(self) -> list[int]:
+        return [number for number, process in enumerate(self._processes) if process is not None]
+
+    @property
+    def processes(self) -> list[int]:
+        return [process.pid for process in self._processes if process is not None]
+
+    def url(self, number: int, user: str = "worker", port: int = 0) -> str:
+        """Return the address of a server for a user; another port if something is in between."""
         password = PASSWORD if user == "worker" else STATUS_PASSWORD
-        return f"tls://{user}:{password}@{HERE}:{self._ports[number]}"
+        return f"tls://{user}:{password}@{HERE}:{port or self._ports[number]}"
 
     @property
     def urls(self) -> list[str]:

@@ -27,6 +27,7 @@ class NatsBucket:
         self._entries: dict[str, Entry] = {}
         self._gone: dict[str, int] = {}
         """The revisions at which entries were removed, so that no older news brings one back."""
+        self._newest = 0
         self.watchers: list[Heard] = []
 
     async def open(self, *, mirror: bool = True) -> None:
@@ -47,6 +48,15 @@ class NatsBucket:
                     if key not in there and entry.revision <= newest]:
             self._set(key, None, newest)
 
+    async def check(self) -> None:
+        """Read all entries if some news did not arrive."""
+        info = await self._bus.js.stream_info(self._stream)
+        if info.state.last_seq > self._newest:
+            await asyncio.sleep(PAUSE)  # they may be on their way
+            if info.state.last_seq > self._newest:
+                await self.load()
+                self._newest = max(self._newest, info.state.last_seq)
+
     def _news(self, message: Msg) -> None:
         headers = message.headers or {}
         self._heard(headers.get("Nats-Subject", ""), Kept(
@@ -58,6 +68,7 @@ class NatsBucket:
         self._set(key, None if removed else Entry(read_json(kept.data), kept.sequence), kept.sequence)
 
     def _set(self, key: str, entry: Entry | None, revision: int) -> None:
+        self._newest = max(self._newest, revision)
         before = self._entries.get(key)
         if revision <= max(before.revision if before else 0, self._gone.get(key, 0)):
             return

@@ -27,6 +27,7 @@ from game.net.table.table import BotTask, Table
 from rules.base import Move
 from rules.catalog import GAMES
 from rules.kit.phrases import Phrase
+from rules.session import AnySession
 
 NOT_READY = 60.0
 """Seconds after which a round goes on without those who have not said that they are ready."""
@@ -74,9 +75,8 @@ class Attached:
 class Hosted:
     """One table of this worker."""
 
-    def __init__(self, table: str, story: Story, ledger: Ledger, around: Surroundings):
-        self.id, self.order, self._ledger, self._around = table, story.order, ledger, around
-        session = story.session()
+    def __init__(self, story: Story, session: AnySession | None, ledger: Ledger, around: Surroundings):
+        self.id, self.order, self._ledger, self._around = story.order.table, story.order, ledger, around
         rules = session.rules if session is not None else story.rules()
         order = story.order
         options = Options(hints=order.hints, talk=order.talk, watch=order.watch, stand_in=STAND_IN,

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context
+from typing import Protocol
 
 from nats.aio.msg import Msg
 
@@ -29,19 +30,29 @@ from game.net.table.chairs import Who
 from game.net.table.table import BotTask
 from rules.records import Record
 
-AT_ONCE = 8
+AT_ONCE = 4
 """So many tables are read at the same time."""
 SWEEP = 2.0
 TICK, SLOW_TICK = 0.1, 1.0
-Kept = Callable[[Hosted, Result], Coroutine[object, None, None]]
+
+
+class Results(Protocol):
+    """Where results go."""
+
+    async def keep(self, hosted: Hosted, result: Result) -> None:
+        """Keep the result of a table, once."""
+
+    def is_kept(self, table: str) -> bool:
+        """Return whether the result of a table is kept."""
 
 
 class House:
     """All tables that this worker owns."""
 
-    def __init__(self, bus: Bus, tables: NatsBucket, leases: Leases, log: Log, keep: Kept):
+    def __init__(self, bus: Bus, tables: NatsBucket, leases: Leases, log: Log, results: Results):
         self.tables: dict[str, Hosted] = {}
-        self._bus, self._bucket, self._leases, self._log, self._keep = bus, tables, leases, log, keep
+        self._bus, self._bucket, self._leases, self._log = bus, tables, leases, log
+        self._keep, self._is_kept = results.keep, results.is_kept
         self._own = leases.own
         self._taking: set[str] = set()
         self._gate = asyncio.Semaphore(AT_ONCE)
@@ -75,13 +86,11 @@ class House:
             await self._bucket.create(order.table, {"owner": owner, **_announced(order)})
 
     def _emptiest(self) -> list[str]:
-        """Return the workers with the fewest tables."""
-        load = dict.fromkeys(self._leases.living(), 0)
-        for entry in self._bucket.known().values():
-            owner = entry.value["owner"]
-            if owner in load and entry.value["phase"] != "over":
-                load[owner] += 1
-        return [worker for worker in load if load[worker] == min(load.values())]
+        """Return the workers with about the fewest tables, as they told with their last beat."""
+        load = {worker: entry.value["tables"] for worker, entry in self._leases.bucket.known().items()}
+        load[self._own] = len(self.tables)
+        least = min(load.values())
+        return [worker for worker in load if load[worker] <= 1.1 * least + 2]
 
     async def record(self, table: str) -> Record | None:
         """Return the record of a game that is over, from the stream; None of any other."""
@@ -113,8 +122,9 @@ class House:
                     return
                 ledger = Ledger(self._bus, table)
                 story = told_by(await ledger.read())
+                session = await asyncio.to_thread(story.session)  # so that this worker's beat does not wait
                 await ledger.append({"owner": self._own})
-                hosted = Hosted(table, story, ledger, self)
+                hosted = Hosted(story, session, ledger, self)
                 hosted.revision = entry.revision
                 hosted.told = {key: value for key, value in entry.value.items() if key != "owner"}
                 self.tables[table] = hosted
@@ -136,11 +146,6 @@ class House:
             del self.tables[hosted.id]
             self._log("table_lost", table=hosted.id)
 
-    def lose_all(self) -> None:
-        """Let all tables go: the others have given this worker up."""
-        for hosted in list(self.tables.values()):
-            self.lost(hosted)
-
     def fault(self, hosted: Hosted, fault: Exception) -> None:
         self._log("table_fault", table=hosted.id, kind=type(fault).__name__)
 
@@ -158,7 +163,8 @@ class House:
             if owner == self._own and table not in self.tables:
                 self._take(table)
             elif owner not in living and self._leases.owner_of(table, living) == self._own:
-                self._job(self._claim(table, entry))
+                done = entry.value["phase"] == "over" and self._is_kept(table)
+                self._job(self._remove(table, entry.revision) if done else self._claim(table, entry))
 
     async def _claim(self, table: str, entry: Entry) -> None:
         if not self._leaving:
@@ -172,8 +178,12 @@ class House:
             now = time.monotonic()
             for hosted in [one for one in self.tables.values() if one.outlived(now)]:
                 self.lost(hosted)
-                with suppress(Taken, *UNREACHABLE):
-                    await self._bucket.delete(hosted.id, hosted.revision)
+                await self._remove(hosted.id, hosted.revision)
+
+    async def _remove(self, table: str, revision: int) -> None:
+        """Take a table that is over from the lobby."""
+        with suppress(Taken, *UNREACHABLE):
+            await self._bucket.delete(table, revision)
 
     async def hand_over(self) -> None:
         """Give all tables to the other workers, each after what is under way is stored."""

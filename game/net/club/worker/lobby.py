@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import time
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -23,6 +24,9 @@ from game.net.protocol import LONGEST_NAME, Fields, Params, Refused, clean
 from rules.catalog import GAMES, folders, rules_class
 from rules.files.variants import VariantFault, language_named, load_in_language
 from rules.session import LEVELS
+
+LIST_SECONDS = 1.0
+"""Seconds after which a list of tables is put together again."""
 
 
 class Events(Protocol):
@@ -54,6 +58,12 @@ class Lobby:
         self._tables, self._seeks = buckets.tables, buckets.seeks
         self._house, self._people, self._most = house, people, most
         self.events = events
+        self._of_person: defaultdict[str, set[str]] = defaultdict(set)
+        """The tables that a person has opened or has a seat at."""
+        self._lists: dict[str, tuple[float, list[tuple[str, Entry]]]] = {}
+        for table, entry in self._tables.known().items():
+            self._heard(table, None, entry)
+        self._tables.watchers.append(self._heard)
         self._actions: dict[str, Callable[[Person, Params], Awaitable[Params]]] = {
             "look": self._look, "open": self._open, "seek": self._seek, "unseek": self._unseek,
             "record": self._record}
@@ -69,25 +79,40 @@ class Lobby:
             raise Refused("club.refuse.unreachable") from None
         raise Refused("net.refuse.not_now")
 
+    def _heard(self, table: str, before: Entry | None, now: Entry | None) -> None:
+        for entry, known in ((before, False), (now, True)):
+            for person in {*entry.value["ids"], entry.value["opener"]} - {""} if entry is not None else ():
+                if known:
+                    self._of_person[person].add(table)
+                else:
+                    self._of_person[person].discard(table)
+                    if not self._of_person[person]:
+                        del self._of_person[person]
+
     # --- lists ---
 
     async def _look(self, _: Person, params: Params) -> Params:
         wanted, game = clean(params.get("text", ""), LONGEST_NAME).casefold(), params.get("game", "")
-        rows = self._waiting() if params["kind"] == "waiting" else self._rows(params["kind"])
-        rows = [row for row in rows if (not game or row["game"] == game) and (
-            not wanted or any(wanted in name.casefold() for name in _names(row)))]
         start = params.get("start", 0)
-        return {"total": len(rows), "rows": rows[start:start + MOST_ROWS]}
 
-    def _rows(self, kind: str) -> list[Params]:
-        def fits(value: Params) -> bool:
-            if kind == "open":
-                return bool(value["phase"] == "waiting" and value["free"])
-            return bool(value["phase"] == "playing" and value["watch"])
+        def fits(value: Params, names: list[str]) -> bool:
+            return (not game or value["game"] == game) and (
+                not wanted or any(wanted in name.casefold() for name in names))
 
-        found = [(entry.revision, table_row(table, entry)) for table, entry in self._tables.known().items()
-                 if fits(entry.value)]
-        return [row for _, row in sorted(found, key=lambda pair: -pair[0])]
+        if params["kind"] == "waiting":
+            people = [row for row in self._waiting() if fits(row, [row["name"]])]
+            return {"total": len(people), "rows": people[start:start + MOST_ROWS]}
+        found = [pair for pair in self._listed(params["kind"]) if fits(pair[1].value, pair[1].value["names"])]
+        return {"total": len(found), "rows": [table_row(*pair) for pair in found[start:start + MOST_ROWS]]}
+
+    def _listed(self, kind: str) -> list[tuple[str, Entry]]:
+        """Return the tables of a kind, the newest first; put together at most once a second."""
+        made, found = self._lists.get(kind, (0.0, []))
+        if time.monotonic() - made > LIST_SECONDS:
+            found = sorted(((table, entry) for table, entry in self._tables.known().items()
+                            if _is_listed(kind, entry.value)), key=lambda pair: -pair[1].revision)
+            self._lists[kind] = time.monotonic(), found
+        return found
 
     def _waiting(self) -> list[Params]:
         found = sorted(self._seeks.known().values(), key=lambda entry: entry.value["since"])
@@ -97,14 +122,19 @@ class Lobby:
 
     def seats_of(self, person: Person) -> list[Params]:
         """Return the tables at which somebody has a seat."""
-        return [table_row(table, entry) for table, entry in self._tables.known().items()
-                if person.id in entry.value["ids"] and entry.value["phase"] != "over"][:100]
+        return [table_row(table, entry) for table, entry in self._tables_of(person)
+                if person.id in entry.value["ids"]][:100]
+
+    def _tables_of(self, person: Person) -> list[tuple[str, Entry]]:
+        """Return the tables of somebody that are not over."""
+        entries = self._tables.known()
+        return [(table, entries[table]) for table in sorted(self._of_person.get(person.id, ()))
+                if entries[table].value["phase"] != "over"]
 
     # --- opening ---
 
     async def _open(self, person: Person, params: Params) -> Params:
-        opened = sum(entry.value["opener"] == person.id and entry.value["phase"] != "over"
-                     for entry in self._tables.known().values())
+        opened = sum(entry.value["opener"] == person.id for _, entry in self._tables_of(person))
         if opened >= self._most.tables_per_key:
             raise Refused("club.refuse.enough_tables", n=self._most.tables_per_key)
         game = params["game"]
@@ -188,9 +218,11 @@ def table_row(table: str, entry: Entry) -> Params:
         "game", "variant", "names", "seats", "free", "phase", "watch", "event")}}
 
 
-def _names(row: Params) -> list[str]:
-    names: list[str] = row["names"] if "names" in row else [row["name"]]
-    return names
+def _is_listed(kind: str, value: Params) -> bool:
+    """Return whether a table belongs to a list: `open` for people who want to play, `running` to watch."""
+    if kind == "open":
+        return bool(value["phase"] == "waiting" and value["free"])
+    return bool(value["phase"] == "playing" and value["watch"])
 
 
 def _seat(word: str) -> SeatOrder:

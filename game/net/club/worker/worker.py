@@ -123,7 +123,7 @@ class Worker:
         await asyncio.gather(bus.make_tables(), self._people.open(mirror=False),
                              *(bucket.open() for bucket in self._mirrors[1:]))
         self.leases = Leases(self.workers, self.id, log)
-        self.house = House(bus, self.tables, self.leases, log, self._keep)
+        self.house = House(bus, self.tables, self.leases, log, self)
         self.people = People(self._people)
         club_tables = ClubTables(self.house, self.tables, self.results, bus)
         self.events = self._make_events(self.events_bucket, club_tables) if self._make_events else None
@@ -209,9 +209,10 @@ class Worker:
             try:
                 await asyncio.wait_for(self.leases.beat(self._told()), CUT_OFF)
                 last = time.monotonic()
-            except Lost:
+            except Lost:  # tables that others have claimed meanwhile are lost one by one, the rest stays
                 self.log("lease_lost")
-                self.house.lose_all()
+                with suppress(*UNREACHABLE):
+                    await self.leases.beat(self._told())
                 self.gate.attach_all()
             except UNREACHABLE:
                 if self.bus.nats.is_closed:
@@ -247,19 +248,22 @@ class Worker:
                         await self.events.step(time.time())
 
     async def _look_after(self) -> None:
-        """Read the moderator's file and all entries now and then: news may get lost on their way."""
+        """Read the moderator's file, and look whether news of any entry were lost on their way."""
         rounds = 0
         while True:
             with suppress(*UNREACHABLE):
                 await self.moderation.look()
-                if rounds % 20 == 19:
+                if rounds % 5 == 4:
                     for bucket in self._mirrors:
-                        await bucket.load()
+                        await bucket.check()
             self.limits.forget()
             rounds += 1
             await asyncio.sleep(1.0)
 
-    async def _keep(self, hosted: Hosted, result: Result) -> None:
+    def is_kept(self, table: str) -> bool:
+        return table in self.results.known()
+
+    async def keep(self, hosted: Hosted, result: Result) -> None:
         """Keep the result of a table once, rate its people, and write its record."""
         record = records.to_record(hosted.table.played)
         if self._settings.out is not None:

@@ -1,0 +1,78 @@
+"""A club of three servers and three workers, long: 50, 100, 200 tables, and everything that may fail."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from game.boards.measures.figures import Row, report
+from game.endurance.net.cluster import why_not
+from game.endurance.net.evening import Evening, Fault
+
+SIZES, SECONDS = (50, 100, 200), 30.0
+"""Tables, each with three bots at lines of their own, and how long each number is measured."""
+QUICK = (6, 12)
+TAKEOVER, PLAYS_ON = 10.0, 30.0
+"""Seconds at most until a dead worker's tables have another owner, and until all tables play on."""
+
+
+def main() -> None:
+    if why_not():
+        print(why_not(), file=sys.stderr)
+        return
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
+    sizes, seconds = (QUICK, 6.0) if "--quick" in sys.argv else (SIZES, SECONDS)
+    small_disk = os.name == "posix" and os.geteuid() == 0
+    with tempfile.TemporaryDirectory(prefix="dominothek-club-") as folder:
+        evening = Evening(Path(folder), small_disk=small_disk)
+        rows: list[Row] = []
+        try:
+            for tables in sizes:
+                evening.seat(tables)
+                told = evening.measure(seconds)
+                print(told, file=sys.stderr, flush=True)
+                rows += [Row(f"club_{name}", value, unit, game=str(tables)) for name, value, unit in (
+                    ("p50", told.p50, "ms"), ("p99", told.p99, "ms"), ("moves", told.moves, "/s"),
+                    ("worker_cpu", told.worker_ms, "ms"), ("server_cpu", told.server_ms, "ms"),
+                    ("memory", told.memory, "KB"))]
+            faults = _suffer(evening, small_disk=small_disk)
+            rows += [Row(f"club_{fault.name}", fault.plays_on, "s", None, PLAYS_ON) for fault in faults]
+            rows.append(Row("club_takeover", faults[0].taken, "s", None, TAKEOVER))
+            rows.append(Row("club_records", evening.finish(240), ""))
+            rows.append(Row("club_failures", len(evening.failures), "", None, 0))
+        finally:
+            for failure in evening.failures:
+                print(failure, file=sys.stderr)
+            evening.close()
+        report(rows)
+
+
+def _suffer(evening: Evening, *, small_disk: bool) -> list[Fault]:
+    """Let one thing after the other fail."""
+    found: list[Fault] = []
+
+    def suffer(name: str, act: Callable[[], None]) -> None:
+        found.append(evening.suffer(name, act))
+        print(found[-1], file=sys.stderr, flush=True)
+
+    suffer("worker_killed", evening.kill_worker)
+    suffer("workers_updated", evening.replace_worker)
+    suffer("server_killed", evening.kill_server)
+    evening.start_servers()
+    suffer("leader_killed", evening.kill_leader)
+    evening.start_servers()
+    suffer("worker_cut_off", evening.cut_off)
+    suffer("worker_back", evening.join_again)
+    if small_disk:
+        suffer("disk_full", evening.fill_disk)
+        evening.play(15.0)
+        suffer("disk_emptied", evening.empty_disk)
+    return found
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,275 @@
+"""An evening in the club: many tables of bots, figures of what they cost, and everything that may fail."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from game.endurance.net.club import Party, Player, Times, WorkerProcess
+from game.endurance.net.cluster import Cluster
+from game.endurance.net.figures import percentile
+from game.endurance.net.valve import Valve
+from game.net.club.store.bus import Bus
+from game.net.club.store.ledger import Ledger
+from game.net.club.store.log import Log
+from game.net.club.store.status import Status, ask
+from game.net.club.worker.story import told_by
+from game.net.loop import LoopThread
+from rules import records
+from rules.catalog import GAMES, rules_from_values
+
+SEATS = 3
+PACE = 2.0
+"""Seconds that a bot waits on the average before it moves."""
+SMALL_DISK = 96
+"""Megabytes of the disk that is filled."""
+PLAY_ON = 60.0
+"""Seconds within which every table must have gone on after a fault."""
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(slots=True)
+class Figures:
+    """What a number of tables cost."""
+
+    tables: int
+    p50: float
+    p99: float
+    """Milliseconds from a move until all at the table have it."""
+    moves: float
+    """Moves a second."""
+    worker_ms: float
+    server_ms: float
+    """CPU milliseconds of all workers and of all servers for one move."""
+    memory: float
+    """Kilobytes of the workers for one table with its guests."""
+
+
+@dataclass(slots=True)
+class Fault:
+    """What happened after something was killed, cut off or filled."""
+
+    name: str
+    taken: float = 0.0
+    """Seconds until the last table of a dead worker had another owner."""
+    plays_on: float = 0.0
+    """Seconds until every table had a further move that all had seen."""
+
+
+class Evening:
+    """Servers, workers and tables; `small_disk` gives one of the servers a disk that can be filled."""
+
+    def __init__(self, folder: Path, *, small_disk: bool = False):
+        self.folder, self.small_disk = folder, small_disk
+        self.game = min((game for game in GAMES if GAMES[game].players[1] >= SEATS
+                         and GAMES[game].hidden_hands), key=lambda game: GAMES[game].players[1])
+        self.times = Times()
+        self.parties: list[Party] = []
+        self.failures: list[str] = []
+        stores = {2: _small_disk(folder / "small")} if small_disk else {}
+        self.cluster = Cluster(folder / "nats", 3, stores)
+        self.cluster.wait()
+        self._valve = Valve([self.cluster.port(number) for number in range(3)])
+        self._thread = LoopThread("bots")
+        self._thread.open()
+        behind = [self.cluster.url(number, port=port) for number, port in enumerate(self._valve.ports)]
+        self.workers = [self._worker(), self._worker(), self._worker(behind)]
+        for worker in self.workers:
+            worker.wait()
+        self._empty = self._memory()
+
+    def _worker(self, servers: list[str] | None = None) -> WorkerProcess:
+        return WorkerProcess(self.cluster, self.folder, "--out", str(self.folder / "out"),
+                             servers=servers or ())
+
+    def close(self) -> None:
+        for worker in self.workers:
+            worker.kill()
+        self._valve.close()
+        self._thread.close()
+        self.cluster.close()
+        if self.small_disk:
+            subprocess.run(["umount", "-l", self.folder / "small"], check=False)
+
+    # --- playing ---
+
+    def seat(self, tables: int) -> None:
+        """Let further bots come until there are so many tables."""
+        alive = [worker for worker in self.workers if worker.alive]
+        for number in range(len(self.parties), tables):
+            players = [Player(f"B{number}-{seat}", alive[(number + seat) % len(alive)].port, self._thread)
+                       for seat in range(SEATS)]
+            self.parties.append(Party(self.game, players, self.times, pace=PACE, again=True))
+            self.play(0.02)
+        self.play_until(lambda: all(party.moves for party in self.parties), 120)
+
+    def play(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self._step()
+
+    def play_until(self, true: Callable[[], bool], seconds: float) -> bool:
+        end = time.monotonic() + seconds
+        while not true():
+            if time.monotonic() > end:
+                return False
+            self._step()
+        return True
+
+    def _step(self) -> None:
+        for party in self.parties:
+            party.step()
+        time.sleep(0.005)
+
+    def measure(self, seconds: float) -> Figures:
+        """Play for some time and return what it cost."""
+        workers, servers = self._cpu([w.process.pid for w in self.workers if w.alive]), self._cpu(
+            self.cluster.processes)
+        self.times.found.clear()
+        begun, before = time.monotonic(), self.times.moves
+        self.play(seconds)
+        moves = max(1, self.times.moves - before)
+        found = self.times.found[:]
+        spent = time.monotonic() - begun
+        return Figures(
+            len(self.parties), percentile(found, 0.5), percentile(found, 0.99), moves / spent,
+            1000 * (self._cpu([w.process.pid for w in self.workers if w.alive]) - workers) / moves,
+            1000 * (self._cpu(self.cluster.processes) - servers) / moves,
+            1024 * (self._memory() - self._empty) / len(self.parties))
+
+    @staticmethod
+    def _cpu(processes: list[int]) -> float:
+        """Return the CPU seconds that processes have used."""
+        total = 0
+        for process in processes:
+            with suppress(OSError):
+                fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+                total += int(fields[11]) + int(fields[12])
+        return total / TICKS
+
+    def _memory(self) -> float:
+        """Return the memory of all workers in MB."""
+        total = 0.0
+        for worker in self.workers:
+            with suppress(OSError):
+                pages = int(Path(f"/proc/{worker.process.pid}/statm").read_text().split()[1])
+                total += pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+        return total
+
+    def status(self) -> Status:
+        return asyncio.run(ask([self.cluster.url(number, "status") for number in self.cluster.running],
+                               self.cluster.ca))
+
+    # --- what may fail ---
+
+    def suffer(self, name: str, act: Callable[[], None]) -> Fault:
+        """Do something bad, and play until every table has gone on."""
+        fault = Fault(name)
+        begun, wall = time.monotonic(), time.time()
+        act()
+        ok = self.play_until(lambda: all(
+            party.table in party.kept or self.times.last_seen.get(party.table, 0.0) > begun + 0.5
+            for party in self.parties if party.table), PLAY_ON)
+        fault.plays_on = time.monotonic() - begun
+        if not ok:
+            stuck = [party.table for party in self.parties if party.table not in party.kept
+                     and self.times.last_seen.get(party.table, 0.0) <= begun + 0.5]
+            self.failures.append(f"{name}: {len(stuck)} tables did not go on, like {stuck[:3]}")
+        taken = [datetime.fromisoformat(str(event["at"])).timestamp() - wall for worker in self.workers
+                 for event in worker.events("table_taken") if int(str(event["moves"])) > 0]
+        fault.taken = max((at for at in taken if at > 0), default=0.0)
+        return fault
+
+    def kill_worker(self) -> None:
+        self.workers[0].kill()
+
+    def replace_worker(self) -> None:
+        """Start a worker for the one that was killed, and update another: it hands its tables over."""
+        self.workers.append(self._worker().wait())
+        self.workers[1].end()
+        self.workers.append(self._worker().wait())
+
+    def kill_server(self) -> None:
+        leader = self._leader()
+        self.cluster.kill(next(number for number in range(2) if number != leader))
+
+    def kill_leader(self) -> None:
+        self.cluster.kill(self._leader())
+
+    def _leader(self) -> int:
+        return self.cluster.number_of(self.status().streams[0].leader)
+
+    def start_servers(self) -> None:
+        """Start the servers again that were killed, and wait until they have caught up."""
+        for number in range(3):
+            if number not in self.cluster.running:
+                self.cluster.start(number)
+        self.cluster.wait()
+        self.play_until(lambda: self.status().streams[0].behind == 0, 60)
+
+    def cut_off(self) -> None:
+        """Cut a worker off from all servers, until `join_again`."""
+        self._valve.shut()
+
+    def join_again(self) -> None:
+        self._valve.open()
+
+    def fill_disk(self) -> None:
+        """Leave no byte on the disk of one server."""
+        with suppress(OSError), open(self.folder / "small" / "ballast", "wb", buffering=0) as file:
+            while True:
+                file.write(b"\0" * 2**16)
+
+    def empty_disk(self) -> None:
+        (self.folder / "small" / "ballast").unlink(missing_ok=True)
+
+    # --- the end ---
+
+    def finish(self, seconds: float) -> int:
+        """Play all tables out, compare and verify every record; return how many."""
+        for party in self.parties:
+            party.again, party.pace = False, 0.1
+        if not self.play_until(lambda: all(party.over for party in self.parties), seconds):
+            left = [party.table for party in self.parties if not party.over]
+            self.failures.append(f"{len(left)} tables were not played out, like {left[:3]}")
+        kept = {table: found for party in self.parties for table, found in party.kept.items()}
+        streams = asyncio.run(self._streams(list(kept)))
+        for table, found in kept.items():
+            try:
+                records.verify(found[0], rules_from_values)
+            except records.RecordFault as fault:
+                self.failures.append(f"{table}: {fault}")
+            if any(record != found[0] for record in (*found, streams[table])):
+                self.failures.append(f"{table}: the records differ")
+        for worker in self.workers:
+            for event in worker.events("table_fault", "table_unreadable"):
+                self.failures.append(str(event))
+        return len(kept)
+
+    async def _streams(self, tables: list[str]) -> dict[str, records.Record]:
+        bus = Bus(self.cluster.urls, Log("bench", sys.stderr), ca=self.cluster.ca)
+        await bus.open()
+        try:
+            told = {table: told_by(await Ledger(bus, table).read()).record() for table in tables}
+            return {table: records.loads(records.dumps(record or {})) for table, record in told.items()}
+        finally:
+            await bus.close()
+
+
+def _small_disk(folder: Path) -> Path:
+    """Mount a small disk in memory; only root may."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SMALL_DISK}m", "tmpfs", folder], check=True)
+    return folder / "store"
+
+
