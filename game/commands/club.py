@@ -114,11 +114,14 @@ def _serve(settings: Settings, plan: Plan | None) -> int:
 def _results(servers: tuple[str, ...], ca: str, tournament: str, out: Path | None) -> int:
     """Print the standings of a tournament as CSV, or write CSV and JSON to a folder."""
     from nats.errors import Error  # noqa: PLC0415 - nats is needed only here
+    from nats.js.errors import NotFoundError  # noqa: PLC0415 - as above
 
     from game.net.club.store.status import kept_in  # noqa: PLC0415 - as above
 
     try:
         entries = asyncio.run(kept_in(servers, ca, "tournaments"))
+    except NotFoundError:
+        failed("cli.club.no_club")
     except (Error, TimeoutError, OSError) as fault:
         failed("cli.club.no_server", reason=str(fault) or type(fault).__name__)
     if tournament not in entries:
@@ -141,11 +144,14 @@ def _results(servers: tuple[str, ...], ca: str, tournament: str, out: Path | Non
 
 def _status(servers: tuple[str, ...], ca: str, texts: Texts) -> int:
     from nats.errors import Error  # noqa: PLC0415 - nats is needed only here
+    from nats.js.errors import NotFoundError  # noqa: PLC0415 - as above
 
     from game.net.club.store.status import ask  # noqa: PLC0415 - as above
 
     try:
         found = asyncio.run(ask(servers, ca))
+    except NotFoundError:
+        failed("cli.club.no_club")
     except (Error, TimeoutError, OSError) as fault:
         failed("cli.club.no_server", reason=str(fault) or type(fault).__name__)
     workers = found.workers.values()

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from game.endurance.net.club import Party, Player, Times, WorkerProcess
 from game.endurance.net.cluster import Cluster
-from game.endurance.net.figures import percentile
+from game.endurance.net.figures import Echo, percentile
 from game.endurance.net.valve import Valve
 from game.net.club.store.bus import Bus
 from game.net.club.store.ledger import Ledger
@@ -45,6 +45,9 @@ class Figures:
     p50: float
     p99: float
     """Milliseconds from a move until all at the table have it."""
+    echo_p50: float
+    echo_p99: float
+    """Milliseconds of a bare echo between two processes at the same time."""
     moves: float
     """Moves a second."""
     worker_ms: float
@@ -135,13 +138,16 @@ class Evening:
         workers, servers = self._cpu([w.process.pid for w in self.workers if w.alive]), self._cpu(
             self.cluster.processes)
         self.times.found.clear()
+        echo = Echo()
         begun, before = time.monotonic(), self.times.moves
         self.play(seconds)
+        echoes = [seconds for _, seconds in echo.end()]
         moves = max(1, self.times.moves - before)
         found = self.times.found[:]
         spent = time.monotonic() - begun
         return Figures(
-            len(self.parties), percentile(found, 0.5), percentile(found, 0.99), moves / spent,
+            len(self.parties), percentile(found, 0.5), percentile(found, 0.99), percentile(echoes, 0.5),
+            percentile(echoes, 0.99), moves / spent,
             1000 * (self._cpu([w.process.pid for w in self.workers if w.alive]) - workers) / moves,
             1000 * (self._cpu(self.cluster.processes) - servers) / moves,
             1024 * (self._memory() - self._empty) / len(self.parties))

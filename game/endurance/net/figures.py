@@ -42,20 +42,32 @@ def moves_seen(count: int) -> tuple[list[float], list[float]]:
     games = cycle(game for game in GAMES if GAMES[game].players[1] >= AROUND and GAMES[game].hidden_hands)
     seen: list[float] = []
     spans: list[tuple[float, float]] = []
-    echo = _child("echo")
-    assert echo.stdout is not None
-    asking = _child("ask", echo.stdout.readline().strip())
+    echo = Echo()
     try:
         while len(seen) < count:
             moves = _one_game(next(games), max(20, count // 5), seed=len(spans))
             seen += moves.values()
             spans.append((min(moves), max(moves)))
     finally:
-        asking.kill()
-        answers = [tuple(map(float, line.split())) for line in asking.communicate()[0].splitlines()]
-        echo.kill()
-        echo.communicate()
+        answers = echo.end()
     return seen, [seconds for at, seconds in answers if any(begun <= at <= end for begun, end in spans)]
+
+
+class Echo:
+    """A bare echo of `websockets` over TLS: one process answers, another one asks."""
+
+    def __init__(self) -> None:
+        self._echo = _child("echo")
+        assert self._echo.stdout is not None
+        self._asking = _child("ask", self._echo.stdout.readline().strip())
+
+    def end(self) -> list[tuple[float, float]]:
+        """End both; return when each answer came and how many seconds it took."""
+        self._asking.kill()
+        lines = [line.split() for line in self._asking.communicate()[0].splitlines()]
+        self._echo.kill()
+        self._echo.communicate()
+        return [(float(words[0]), float(words[1])) for words in lines if len(words) == 2]
 
 
 def _one_game(game: str, count: int, seed: int) -> dict[float, float]:

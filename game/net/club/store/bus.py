@@ -33,6 +33,8 @@ UNREACHABLE = (nats.errors.Error, TimeoutError, OSError)
 """What may be raised while NATS cannot be reached or has no leader just now."""
 ANSWER = 2.0
 """Seconds to wait for JetStream before asking again."""
+CONNECT = 5.0
+"""Seconds to wait for the first connection to any of the servers."""
 PAUSE = 0.2
 KEPT_DAYS = 90
 """How long the streams of tables and the results are kept."""
@@ -79,10 +81,11 @@ class Bus:
         context = None
         if self._ca or any(server.startswith("tls:") for server in self._servers):
             context = ssl.create_default_context(cafile=self._ca or None)
-        await self.nats.connect(
+        await asyncio.wait_for(self.nats.connect(
             self._servers, name=self._name, connect_timeout=2, reconnect_time_wait=0,
             max_reconnect_attempts=-1, ping_interval=2, max_outstanding_pings=2, pending_size=16 * 1024**2,
-            tls=context, error_cb=self._failed, disconnected_cb=self._lost, reconnected_cb=self._back)
+            tls=context, error_cb=self._failed, disconnected_cb=self._lost, reconnected_cb=self._back),
+            CONNECT)
 
     async def close(self) -> None:
         with suppress(*UNREACHABLE):

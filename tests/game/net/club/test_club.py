@@ -219,6 +219,16 @@ def test_a_worker_with_an_old_lease_that_writes_late_is_refused(club):
     assert not after.house.tables[table].table.closed
 
 
+def test_a_worker_that_the_others_gave_up_by_mistake_is_back_and_loses_no_move(club):
+    ada, ben, table = two_at_a_table(club)
+    given_up = owner(club, table)
+    other = next(worker for worker in club.workers if worker is not given_up)
+    club.run(other.workers.delete(given_up.id))
+    until(lambda: "lease_lost" in club.log.getvalue() and given_up.id in other.workers.known())
+    record = played_out(ada, ben)
+    assert club.run(other.house.record(table)) == record
+
+
 def test_of_two_workers_that_claim_one_table_one_gets_it(club):
     table = "claimed-twice"
     first, second = club.workers

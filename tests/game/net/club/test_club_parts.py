@@ -15,6 +15,8 @@ from game.net.club.worker.moderation import BadList, read_list
 from game.net.club.worker.pairing import Seek, groups, variant_of
 from game.net.protocol import Refused
 from game.net.table.chairs import Who
+from game.start.bootstrap import read_requirements
+from rules.home import HOME
 
 CHALLENGE, PRINT = "aa" * 32, "bb" * 32
 
@@ -183,6 +185,12 @@ def test_a_table_is_opened_once_and_has_a_result_when_it_is_stopped():
         assert tables.orders["t"] is order and tables.result("t").keys == ("ab" * 32, "")
 
     asyncio.run(check())
+
+
+def test_the_packages_of_a_club_are_pinned_for_the_tests_as_for_its_workers():
+    lists = [read_requirements([str(HOME / name)])
+             for name in ("game/net/club/requirements.txt", "tests/requirements.txt")]
+    assert lists[0] and set(lists[0]) <= set(lists[1])
 
 
 def test_the_sign_of_a_person_does_not_tell_the_key():
