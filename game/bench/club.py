@@ -13,9 +13,10 @@ from game.boards.measures.figures import Row, report
 from game.endurance.net.cluster import why_not
 from game.endurance.net.evening import Evening, Fault
 
-SIZES, SECONDS = (50, 100, 200), 30.0
+SIZES: tuple[int, ...] = (50, 100, 200)
+SECONDS = 30.0
 """Tables, each with three bots at lines of their own, and how long each number is measured."""
-QUICK = (6, 12)
+QUICK: tuple[int, ...] = (6, 12)
 TAKEOVER, PLAYS_ON = 10.0, 30.0
 """Seconds at most until a dead worker's tables have another owner, and until all tables play on."""
 
@@ -26,6 +27,8 @@ def main() -> None:
         return
     logging.getLogger("asyncio").setLevel(logging.ERROR)
     sizes, seconds = (QUICK, 6.0) if "--quick" in sys.argv else (SIZES, SECONDS)
+    if "--count" in sys.argv:
+        sizes = (int(sys.argv[sys.argv.index("--count") + 1]),)
     small_disk = os.name == "posix" and os.geteuid() == 0
     with tempfile.TemporaryDirectory(prefix="dominothek-club-") as folder:
         evening = Evening(Path(folder), small_disk=small_disk)

@@ -15,7 +15,7 @@ from game.net.protocol import Params
 
 BEAT = 0.8
 """Seconds between two renewals."""
-SILENT_BEATS = 5
+SILENT_BEATS = 7
 """So many own renewals without one of another worker mean that it is gone."""
 
 
@@ -62,8 +62,10 @@ class Leases:
             try:
                 self._revision = await self.bucket.update(self.own, told, self._revision)
             except Taken:
-                self._revision = 0
-                raise Lost from None
+                entry = await self.bucket.get(self.own)
+                self._revision = entry.revision if entry is not None else 0
+                if entry is None:
+                    raise Lost from None
         else:
             self._revision = await self.bucket.put(self.own, told)
         for other in [other for other in self.bucket.known() if other != self.own]:

@@ -33,6 +33,8 @@ from rules.records import Record
 AT_ONCE = 4
 """So many tables are read at the same time."""
 SWEEP = 2.0
+BACK_SOON = 8.0
+"""Seconds that the lines of a worker that fell silent are kept."""
 TICK, SLOW_TICK = 0.1, 1.0
 
 
@@ -55,6 +57,8 @@ class House:
         self._keep, self._is_kept = results.keep, results.is_kept
         self._own = leases.own
         self._taking: set[str] = set()
+        self._dead: dict[str, float] = {}
+        """Workers that have fallen silent, and when."""
         self._gate = asyncio.Semaphore(AT_ONCE)
         self._jobs: set[asyncio.Task[None]] = set()
         self._executor: Executor | None = None
@@ -150,10 +154,19 @@ class House:
         self._log("table_fault", table=hosted.id, kind=type(fault).__name__)
 
     def _worker_died(self, worker: str) -> None:
-        for hosted in self.tables.values():
-            for line in [line for line in hosted.lines if line.startswith(f"{worker}.")]:
-                hosted.leave(line)
+        self._dead.setdefault(worker, time.monotonic())
         self._claim_orphans()
+
+    def _drop_dead_lines(self, now: float) -> None:
+        """Note that the guests of a dead worker are away, unless it is back or they came by another one."""
+        living = self._leases.living()
+        for worker, since in list(self._dead.items()):
+            if worker not in living and now - since < BACK_SOON:
+                continue
+            del self._dead[worker]
+            for hosted in self.tables.values() if worker not in living else ():
+                for line in [line for line in hosted.lines if line.startswith(f"{worker}.")]:
+                    hosted.leave(line)
 
     def _claim_orphans(self) -> None:
         """Claim the own share of the tables whose owner lives no more."""
@@ -176,6 +189,7 @@ class House:
             await asyncio.sleep(SWEEP)
             self._claim_orphans()
             now = time.monotonic()
+            self._drop_dead_lines(now)
             for hosted in [one for one in self.tables.values() if one.outlived(now)]:
                 self.lost(hosted)
                 await self._remove(hosted.id, hosted.revision)

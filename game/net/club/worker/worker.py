@@ -213,7 +213,6 @@ class Worker:
                 self.log("lease_lost")
                 with suppress(*UNREACHABLE):
                     await self.leases.beat(self._told())
-                self.gate.attach_all()
             except UNREACHABLE:
                 if self.bus.nats.is_closed:
                     self.log("nats_closed")
