@@ -517,3 +517,22 @@ def test_while_a_solution_is_sought_the_turn_line_says_so(desk):
     desk.key(pygame.K_ESCAPE)
     desk.click_button(desk.say("menu.solution"))
     assert desk.scene is table and table.status_now[0] == desk.say("status.thinking")
+
+
+def test_the_second_hint_marks_the_piece_itself_and_no_longer_where_to_look(desk, monkeypatch):
+    table = desk.table()
+    where = pygame.Rect(100, 100, 300, 200)
+    monkeypatch.setattr(table.board, "hint_where", lambda move: where)
+    desk.key(pygame.K_h)
+    assert table.advice.marks[0].rect.contains(where)
+    desk.key(pygame.K_h)
+    assert not table.advice.marks[0].rect.colliderect(where)
+
+
+def test_the_offer_to_go_back_is_gone_as_soon_as_it_is_taken(desk):
+    table = desk.table()
+    desk.app.thinker = LateThinker()
+    table.offer_way_back()
+    assert len(table.advice.offer) == 2
+    desk.click_button(desk.say("button.go_back"))
+    assert not table.advice.offer
