@@ -536,3 +536,15 @@ def test_the_offer_to_go_back_is_gone_as_soon_as_it_is_taken(desk):
     assert len(table.advice.offer) == 2
     desk.click_button(desk.say("button.go_back"))
     assert not table.advice.offer
+
+
+def test_enter_aims_a_picked_piece_at_a_place_and_then_lays_it(desk):
+    table = desk.table()
+    desk.key(pygame.K_RIGHT)
+    while not table.hand.targets:
+        desk.key(pygame.K_RIGHT)
+    assert table.hand.near is None
+    desk.key(pygame.K_RETURN)
+    assert table.hand.near is not None and table.session.moves == 0
+    desk.key(pygame.K_RETURN)
+    assert table.session.moves == 1
