@@ -548,3 +548,14 @@ def test_enter_aims_a_picked_piece_at_a_place_and_then_lays_it(desk):
     assert table.hand.near is not None and table.session.moves == 0
     desk.key(pygame.K_RETURN)
     assert table.session.moves == 1
+
+
+def test_a_dragged_piece_stays_under_the_mouse_where_it_was_taken(desk):
+    table = desk.table()
+    rect = table.board.piece_rect(table.board.pieces()[0])
+    pressed = (rect.left + 6, rect.top + 6)
+    desk.move(pressed)
+    desk.press(pressed)
+    desk.move((pressed[0] + 80, pressed[1] - 90), held=True)
+    centre = table.hand.held_sprite.rect.center
+    assert abs(centre[0] - (rect.centerx + 80)) < 8 and abs(centre[1] - (rect.centery - 90)) < 12
