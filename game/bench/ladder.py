@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -23,6 +22,7 @@ from pathlib import Path
 
 from game.boards.measures.figures import Row, report
 from game.commands.match import Match, Played, play_game
+from game.commands.simulate import leave_interrupts
 from game.data.files import write_atomically
 from game.ui.text import Texts
 from rules.catalog import GAMES, engine_class
@@ -80,7 +80,7 @@ def main() -> None:
     pairs = [pair for pair in all_pairs()
              if (not given.games or pair.game in given.games.split(","))
              and (not given.pairs or pair.name in given.pairs.split(","))]
-    with get_context("spawn").Pool(given.jobs, initializer=_leave_interrupts) as pool:
+    with get_context("spawn").Pool(given.jobs, initializer=leave_interrupts) as pool:
         for pair in pairs:
             if time.monotonic() > until:
                 break
@@ -92,11 +92,6 @@ def main() -> None:
         write_atomically(path, with_tables(path, language).encode())
     report([Row("strength", 100 * score.won / score.games, "%", game=f"{pair.game}, {' - '.join(pair.bots)}")
             for pair in pairs if (score := ladder_of(pair.game).scores.get(pair.name)) is not None])
-
-
-def _leave_interrupts() -> None:
-    """Ignore Ctrl-C in worker processes; the one that writes decides."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def match_of(pair: Pair, pace: int | None) -> Match:

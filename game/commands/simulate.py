@@ -147,11 +147,11 @@ def _games(match: Match, jobs: int) -> Iterator[Iterator[Played]]:
         return
     from multiprocessing import get_context  # noqa: PLC0415 - only for several jobs
 
-    with get_context("spawn").Pool(jobs, initializer=_leave_interrupts) as pool:
+    with get_context("spawn").Pool(jobs, initializer=leave_interrupts) as pool:
         yield pool.imap(play, range(match.games))
 
 
-def _leave_interrupts() -> None:
+def leave_interrupts() -> None:
     """Ignore Ctrl-C in worker processes; the printing process decides."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
