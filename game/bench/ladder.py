@@ -13,7 +13,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import pairwise
@@ -32,6 +32,8 @@ from rules.strengths import FILE, Ladder, Score, read_ladders
 
 COUNT = 400
 """Games of a pair."""
+WANTED = {"dominoes": 60.0, "blocks": 65.0, "words": 65.0}
+"""By family of games: the percentage of games that a level has to win against the one below."""
 SAVED_EVERY = 5.0
 """Seconds of play after which the file is written."""
 READMES = {"en": HOME / "README.md", "de": HOME / "game" / "locale" / "de" / "README.md"}
@@ -67,9 +69,10 @@ def all_pairs() -> list[Pair]:
 
 
 def main() -> None:
+    names = [*dict.fromkeys(pair.name for pair in all_pairs())]
     parser = argparse.ArgumentParser()
-    parser.add_argument("--games", default="")
-    parser.add_argument("--pairs", default="")
+    parser.add_argument("--games", type=some_of([*GAMES]), default=[*GAMES])
+    parser.add_argument("--pairs", type=some_of(names), default=names)
     parser.add_argument("--count", type=int, default=COUNT)
     parser.add_argument("--minutes", type=float, default=float("inf"))
     parser.add_argument("--pace", type=int)
@@ -77,9 +80,7 @@ def main() -> None:
     parser.add_argument("--anew", action="store_true")
     given = parser.parse_args()
     until = time.monotonic() + 60 * given.minutes
-    pairs = [pair for pair in all_pairs()
-             if (not given.games or pair.game in given.games.split(","))
-             and (not given.pairs or pair.name in given.pairs.split(","))]
+    pairs = [pair for pair in all_pairs() if pair.game in given.games and pair.name in given.pairs]
     with get_context("spawn").Pool(given.jobs, initializer=leave_interrupts) as pool:
         for pair in pairs:
             if time.monotonic() > until:
@@ -90,8 +91,27 @@ def main() -> None:
         pool.terminate()  # what was begun after the time was up is of no use
     for language, path in READMES.items():
         write_atomically(path, with_tables(path, language).encode())
-    report([Row("strength", 100 * score.won / score.games, "%", game=f"{pair.game}, {' - '.join(pair.bots)}")
-            for pair in pairs if (score := ladder_of(pair.game).scores.get(pair.name)) is not None])
+    report([row_of(pair, score) for pair in pairs
+            if (score := ladder_of(pair.game).scores.get(pair.name)) is not None])
+
+
+def some_of(known: Sequence[str]) -> Callable[[str], list[str]]:
+    """Return a reader of names separated by commas, which refuses those that are not known."""
+    def read(text: str) -> list[str]:
+        named = text.split(",")
+        for name in named:
+            if name not in known:
+                raise argparse.ArgumentTypeError(f"{name!r} is none of {', '.join(known)}")
+        return named
+
+    return read
+
+
+def row_of(pair: Pair, score: Score) -> Row:
+    """Return the figure of a pair, with the share that a level has to win against the one below."""
+    wanted = WANTED[GAMES[pair.game].family] if len(pair.bots) == 2 and pair.name in LEVELS else None
+    return Row("strength", 100 * score.won / score.games, "%", None, wanted, at_least=True,
+               game=f"{pair.game}, {' - '.join(pair.bots)}")
 
 
 def match_of(pair: Pair, pace: int | None) -> Match:

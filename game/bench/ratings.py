@@ -15,6 +15,7 @@ from math import exp
 from multiprocessing import get_context
 from random import Random
 
+from game.bench.ladder import some_of
 from game.boards.measures.figures import Row, report
 from game.commands.match import Match, play_game
 from game.data.index.rating import FIXED, SURE, Rating, rated
@@ -30,15 +31,16 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--count", type=int, default=MATCHES)
-    parser.add_argument("--games", default=",".join(game.id for game in GAMES.values() if not game.solitaire))
-    parser.add_argument("--levels", default=",".join(LEVELS))
+    games = [game.id for game in GAMES.values() if not game.solitaire]
+    parser.add_argument("--games", type=some_of(games), default=games)
+    parser.add_argument("--levels", type=some_of(LEVELS), default=LEVELS)
     parser.add_argument("--pace", type=int)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     count = max(4, given.count // 10) if given.quick else given.count
     rows = [Row("careers", found_careers(CAREERS // 10 if given.quick else CAREERS), "%", None, 95.0,
                 at_least=True)]
-    players = [*product(given.games.split(","), given.levels.split(","))]
+    players = [*product(given.games, given.levels)]
     play = partial(_matches, count=count, pace=None if given.pace is None else given.pace / 100)
     with get_context("spawn").Pool(given.jobs) as pool:
         for (game, level), share in zip(players, pool.imap(play, players), strict=True):

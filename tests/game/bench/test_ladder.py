@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from argparse import ArgumentTypeError
 
 import pytest
 
@@ -85,3 +86,16 @@ def test_a_draw_counts_half_and_a_solitaire_by_its_deal_or_its_par(played, par, 
     (50, 100, 0.404, 0.596), (0, 10, 0.0, 0.278), (400, 400, 0.990, 1.0)])
 def test_the_limits_of_a_share_are_those_of_wilson(won, games, low, high):
     assert Score(won, games).between == pytest.approx((low, high), abs=0.001)
+
+
+def test_unknown_names_are_refused_with_those_there_are():
+    read = ladder.some_of(["easy", "hard"])
+    assert read("hard,easy") == ["hard", "easy"]
+    with pytest.raises(ArgumentTypeError, match="'master' is none of easy, hard"):
+        read("easy,master")
+
+
+def test_a_level_has_to_win_clearly_and_the_deals_of_a_solitaire_have_no_limit():
+    assert ladder.row_of(QUICK, Score(59.0, 100)).ok is False and ladder.row_of(QUICK, Score(60.0, 100)).ok
+    solitaire = next(pair for pair in all_pairs() if len(pair.bots) == 1)
+    assert ladder.row_of(solitaire, Score(1.0, 100)).ok is None
