@@ -559,3 +559,19 @@ def test_a_dragged_piece_stays_under_the_mouse_where_it_was_taken(desk):
     desk.move((pressed[0] + 80, pressed[1] - 90), held=True)
     centre = table.hand.held_sprite.rect.center
     assert abs(centre[0] - (rect.centerx + 80)) < 8 and abs(centre[1] - (rect.centery - 90)) < 12
+
+
+def test_after_taking_back_the_board_looks_as_before_the_move(desk):
+    table = desk.table()
+
+    def picture() -> bytes:
+        desk.run(1500)
+        table.stage.touch_all()
+        desk.run(50)
+        return pygame.image.tobytes(desk.app.screen.subsurface(table.board_area()), "RGB")
+
+    before = picture()
+    table.play(next(iter(table.session.rules.legal_moves(table.state))))
+    assert picture() != before
+    table.undo()
+    assert picture() == before
