@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
 
 SENT_HOME = 4006
+SAID = ("game", "letters", "log", "net", "refuse", "word")
+"""The topics of the texts in which moves and refusals are told; each is read when it is first needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class Guest:
     def __init__(self, goal: Goal, texts: Texts, *, folder: Path | None = None, patient: bool = False):
         self.goal = goal
         self.client = Client(self._ask, texts=texts)
+        self._texts = texts
         self._folder = folder
         """Where the key of the seat is kept; None keeps it only as long as the program runs."""
         self._thread = LoopThread("guest")
@@ -191,6 +194,8 @@ class Guest:
         match room:
             case {"game": str(game)} if game in GAMES:
                 rules_of(game)
+                for topic in (*SAID, game):
+                    self._texts.has(topic)
         self._thread.settle()
 
     async def _take_seat(self, connection: ClientConnection, fingerprint: str, early: list[str]) -> None:

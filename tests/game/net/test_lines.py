@@ -327,9 +327,10 @@ def test_a_guest_in_the_waiting_room_has_loaded_what_the_first_move_needs(closin
     host = open_host(tiny(HIDDEN), remote(2))
     closing.append(host)
     module = GAMES[HIDDEN].rules.partition(":")[0]
-    code = ("import sys; from game.endurance.net.lines import guest, until;"
+    code = ("import sys; from game.endurance.net.lines import TEXTS, guest, until; from game.ui import text;"
             f"one = guest({host.port}, 'Ada'); before = {module!r} in sys.modules;"
             "until(lambda: one.client.poll() and one.client.room);"
+            "text.data.load = None; TEXTS.has('log'); TEXTS.has('refuse');"  # no text is read any more
             f"print(before, {module!r} in sys.modules); one.close()")
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout.split() == ["False", "True"]
