@@ -505,17 +505,21 @@ def _pinned(folder: Path | None, address: str) -> str:
 
 def _pin(folder: Path | None, address: str, fingerprint: str) -> None:
     """Remember the certificate of a club; a failure only means that the next visit cannot compare it."""
-    if folder is None or _pinned(folder, address) == fingerprint:
-        return
-    with suppress(OSError):
-        path = folder / "club" / "certificates.json"
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_atomically(path, json.dumps({**_pins(folder), address: fingerprint}).encode())
+    if folder is not None and list(_pins(folder).items())[-1:] != [(address, fingerprint)]:
+        with suppress(OSError):
+            (folder / "club").mkdir(mode=0o700, parents=True, exist_ok=True)
+            _write_pins(folder, {**_pins_without(folder, address), address: fingerprint})
 
 
 def forget_certificate(folder: Path, address: str) -> None:
     """Forget the certificate of a club, so that the next visit accepts another one."""
     with suppress(OSError):
-        path = folder / "club" / "certificates.json"
-        rest = {known: print_ for known, print_ in _pins(folder).items() if known != address}
-        write_atomically(path, json.dumps(rest).encode())
+        _write_pins(folder, _pins_without(folder, address))
+
+
+def _pins_without(folder: Path, address: str) -> dict[str, str]:
+    return {known: print_ for known, print_ in _pins(folder).items() if known != address}
+
+
+def _write_pins(folder: Path, pins: dict[str, str]) -> None:
+    write_atomically(folder / "club" / "certificates.json", json.dumps(pins).encode())

@@ -78,12 +78,12 @@ class Lobby(Asking):
         self._client: Client | None = None
         """The table that one goes to, until it answers."""
         self._going = ""
-        self._seats = {row.table: row for row in visit.welcome.seats} if visit.welcome is not None else {}
+        self._seats: dict[str, TableRow] = {}
         """The tables at which one has a seat in a running game."""
         self._seated_at: Seated | None = None
         self._called = ""
         """The table that waits while one sits at another."""
-        self._unheard: list[ClubHappening] = []
+        self._unheard: list[ClubHappening] = [] if visit.welcome is None else [Entered(visit.welcome)]
         self._looked = -EVERY
         self._told: Sentence | None = None
 
@@ -399,6 +399,7 @@ class Lobby(Asking):
                 self._seats = {row.table: row for row in welcome.seats}
                 self._look()
                 self.rebuild()
+                self._answer_calls()
             case LineChanged():
                 self.rebuild()
             case _:
@@ -411,6 +412,16 @@ class Lobby(Asking):
                 self._matched(happening.table)
             else:
                 self._unheard.append(happening)
+
+    def _answer_calls(self) -> None:
+        """Go to the table of a tournament that waits: the call may have come while the line was lost.
+
+        The one that was just left is not gone to again.
+        """
+        waits = [row.table for row in self._seats.values()
+                 if row.event and row.phase == "waiting" and row.table != self._going]
+        if waits and self._client is None:
+            self._matched(waits[0])
 
     def _matched(self, table: str) -> None:
         """Go to the table that was found, or offer it after a game; otherwise it waits for the lobby."""

@@ -47,6 +47,8 @@ class TournamentPage(Asking):
         """The round to show; None for the present one."""
         self._standings: Scroll | None = None
         self._asked = -EVERY
+        self._known = 0
+        """The revision of the page; the club answers only if there is a newer one."""
         self._next: Sentence | None = None
 
     # --- layout ---
@@ -206,14 +208,14 @@ class TournamentPage(Asking):
 
     def ask_page(self) -> None:
         self._asked = time.monotonic()
-        params: Params = {"id": self.tournament}
+        params: Params = {"id": self.tournament, "known": self._known}
         if self._round is not None:
             params["round"] = self._round
         self.visit.ask("tournament", params)
 
     def show_round(self, number: int) -> None:
         self._round = number if self.page is not None and number < self.page.head.round else None
-        self.rows = None
+        self.rows, self._known = None, 0
         self.ask_page()
 
     def _take(self, index: int) -> None:
@@ -239,10 +241,10 @@ class TournamentPage(Asking):
     def _happened(self, happening: ClubHappening) -> None:
         match happening:
             case Answered("tournament", result):
+                revision = result.get("revision")
                 with suppress(BadPlain):
-                    page = read_page(result)
-                    if page != self.page:
-                        self.page = page
+                    if "page" in result and isinstance(revision, int):
+                        self.page, self._known = read_page(result["page"]), revision
                         self.rebuild()
             case WishRefused(_, why):
                 self.fail(self.say(why))

@@ -410,6 +410,8 @@ class WaitingRoom(Screen):
     def close(self) -> None:
         if not self._handed_over:
             kept = self.seated.kept
+            if self.seated.opened and self.client.line == "here":
+                self.client.close_table()
             if kept is not None and kept.host.setting.session is None:
                 kept.finish()
             self.seated.close()

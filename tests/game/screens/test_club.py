@@ -14,7 +14,7 @@ from game.net.client import LineChanged
 from game.net.club.desk import Result
 from game.net.club.messages import MOST_ROWS
 from game.net.club.tournament.plan import Bots, Plan
-from game.net.club.visit import Matched, SeekRow, TableRow
+from game.net.club.visit import Entered, Matched, SeekRow, TableRow
 from game.net.table.chairs import Chair, Who
 from game.screens.club.door import Door
 from game.screens.club.lobby import LISTS, Lobby
@@ -224,6 +224,20 @@ def test_a_table_that_waits_while_one_sits_at_another_is_gone_to_afterwards(visi
     visitor.desk.key(pygame.K_ESCAPE)
     visitor.wait(lambda: isinstance(visitor.desk.scene, WaitingRoom) and visitor.desk.scene is not first,
                  "the other table")
+    visitor.wait(lambda: visitor.club.hosts["mine"].table.closed, "whoever opened a table closes it by going")
+
+
+def test_a_table_that_called_while_the_line_was_lost_is_gone_to_when_it_is_back(visitor: Visitor) -> None:
+    lobby = visitor.lobby()
+    visitor.visit.change_line("lost")
+    visitor.club.host("m", visitor.desk.app.texts, [Chair("here", who=Who("Ada")), Chair("remote")])
+    visitor.visit.change_line("here")
+    waits = replace(OPEN, table="m", free=0, event="cup")
+    visitor.visit.inbox.append(Entered(replace(visitor.visit.welcome, seats=(waits,))))
+    visitor.until(WaitingRoom)
+    visitor.desk.key(pygame.K_ESCAPE)
+    visitor.desk.run(100)
+    assert visitor.desk.scene is lobby, "but nobody is kept from leaving it"
 
 
 def test_find_me_a_game_waits_until_the_club_has_found_one(visitor: Visitor) -> None:

@@ -7,6 +7,7 @@ do no harm, and any worker goes on where another one stopped.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -25,7 +26,7 @@ from game.net.club.tournament.course import (
     read_event,
     written,
 )
-from game.net.club.tournament.page import head_of, next_at, page_of, people_needed, table_id
+from game.net.club.tournament.page import Page, head_of, next_at, page_of, people_needed, seen_by, table_id
 from game.net.club.tournament.pairing import missing_bots, next_round
 from game.net.club.tournament.plan import LONGEST_ID, Invited, Plan
 from game.net.protocol import Fields, Params, Refused, Text, Whole, fields
@@ -35,9 +36,9 @@ LOST_AFTER = 120.0
 """Seconds after which a table that nobody has heard of counts as lost."""
 TRIES = 5
 """How often a change is tried again because somebody else was faster."""
-_ID = Text(LONGEST_ID)
+_ID, _REVISION = Text(LONGEST_ID), Whole(0, 10**15)
 REQUESTS: Mapping[str, Fields] = {
-    "tournaments": fields(), "tournament": fields({"round": Whole(0, 99)}, id=_ID),
+    "tournaments": fields(), "tournament": fields({"round": Whole(0, 999), "known": _REVISION}, id=_ID),
     "enrol": fields(id=_ID), "withdraw": fields(id=_ID)}
 """What people in the lobby may ask for."""
 
@@ -75,6 +76,8 @@ class Director:
     def __init__(self, bucket: Bucket, tables: Tables):
         self._bucket, self._tables = bucket, tables
         self._read: dict[str, tuple[int, Stored | None]] = {}
+        self._pages: dict[tuple[str, int], tuple[int, Page]] = {}
+        """The last page of every tournament and round, as a stranger sees it, and its revision."""
 
     async def announce(self, plan: Plan) -> None:
         """Add a tournament; one that is already there goes on as it was announced."""
@@ -110,6 +113,9 @@ class Director:
             if stored is None or stored.course.over:
                 continue
             events = _due(stored.course, self._tables, now)
+            course = stored.course.after_all(events)
+            if _round_is_due(course, now):
+                events += await _next_round(course, now)
             if events:
                 stored = stored.after(events)
                 try:
@@ -149,10 +155,7 @@ class Director:
             return {"rows": [to_plain(head_of(one.course, who.key, may_enter=_invitation(one.course, who)))
                              for one in found if one is not None]}
         if method == "tournament":
-            stored = await self._newest(params["id"])
-            page: Params = to_plain(page_of(stored.course, who.key, params.get("round") or None,
-                                            may_enter=_invitation(stored.course, who)))
-            return page
+            return await self._page(who, params["id"], params.get("round", 0), params.get("known", 0))
         for _ in range(TRIES):
             entry = await self._bucket.get(params["id"])
             stored = self._known(params["id"], entry)
@@ -167,8 +170,17 @@ class Director:
             return {}
         raise Refused("tournament.refuse.busy")
 
-    async def _newest(self, tournament: str) -> Stored:
-        return self._known(tournament, await self._bucket.get(tournament))
+    async def _page(self, who: Person, tournament: str, shown: int, known: int) -> Params:
+        """Return the revision of a tournament, and its page unless it is the one that the person knows."""
+        entry = await self._bucket.get(tournament)
+        course = self._known(tournament, entry).course
+        assert entry is not None
+        if entry.revision == known:
+            return {"revision": known}
+        if (tournament, shown) not in self._pages or self._pages[tournament, shown][0] != entry.revision:
+            self._pages[tournament, shown] = entry.revision, page_of(course, shown or None)
+        page = seen_by(self._pages[tournament, shown][1], course, who.key, may_enter=_invitation(course, who))
+        return {"revision": entry.revision, "page": to_plain(page)}
 
     def _known(self, tournament: str, entry: Entry | None) -> Stored:
         stored = self._stored(tournament, entry)
@@ -236,20 +248,25 @@ def _withdrawn(course: Course, who: Person) -> Left | None:
 
 
 def _due(course: Course, tables: Tables, now: float) -> list[Event]:
-    """Return the events that follow by now: results, people who stay away, the next round."""
+    """Return the events that follow by now: results, and people who stay away."""
     found = (_happened(course, game, tables, now) for game in _next_games(course))
     events = [event for event in found if event is not None]
     course = course.after_all(events)
     if course.begun and not course.open_games:
-        gone = _gone(course)
-        course = course.after_all(gone)
-        events += gone
-    if _round_is_due(course, now):
-        fillers = _fillers(course)
-        course = course.after_all(fillers)
-        if sum(one.here for one in course.entrants) >= min(course.plan.sizes):
-            events += [*fillers, replace(next_round(course), at=now)]
+        events += _gone(course)
     return events
+
+
+async def _next_round(course: Course, now: float) -> list[Event]:
+    """Return the events of the next round, none if too few people are left.
+
+    Many people are paired in a thread of their own: it takes seconds, and the tables of this worker go on.
+    """
+    fillers = _fillers(course)
+    course = course.after_all(fillers)
+    if sum(one.here for one in course.entrants) < min(course.plan.sizes):
+        return []
+    return [*fillers, replace(await asyncio.to_thread(next_round, course), at=now)]
 
 
 def _round_is_due(course: Course, now: float) -> bool:

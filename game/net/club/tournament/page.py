@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -42,6 +42,8 @@ class Line:
     table: str
     """The id of the table at which the next game is or was played."""
     names: tuple[str, ...]
+    ids: tuple[str, ...]
+    """Those of bots are empty."""
     points: tuple[float, ...]
     games: int
     """How many of its games are over."""
@@ -127,31 +129,39 @@ def people_needed(course: Course) -> int:
     return len(plan.entrants) or plan.most
 
 
-def page_of(course: Course, key: str = "", shown: int | None = None, *, may_enter: bool = False) -> Page:
-    """Return the page as somebody with this key sees it; `shown` is the number of a round, from 1."""
+def page_of(course: Course, shown: int | None = None) -> Page:
+    """Return the page as a stranger sees it; `shown` is the number of a round, from 1."""
     shown = len(course.rounds) if shown is None else max(0, min(shown, len(course.rounds)))
     present = course.rounds[shown - 1] if shown else None
-    own = course.number_of(key) if key else None
     count = len(present.matches) if present else 0
-    lines = tuple(_line(course, shown - 1, match, own) for match in range(count))
-    waiting = [line.table for line in lines if line.you and not line.over]
-    return Page(head_of(course, key, may_enter=may_enter), course.plan.system, next_at(course),
-                course.plan.tie_breaks, tuple(_rows(course, own)), shown, lines,
-                tuple(course.entrants[number].name for number in present.byes) if present else (),
-                waiting[0] if waiting and shown == len(course.rounds) else "")
+    lines = tuple(_line(course, shown - 1, match) for match in range(count))
+    byes = tuple(course.entrants[number].name for number in present.byes) if present else ()
+    return Page(head_of(course), course.plan.system, next_at(course), course.plan.tie_breaks,
+                tuple(_rows(course)), shown, lines, byes, "")
 
 
-def _rows(course: Course, own: int | None) -> list[Row]:
+def seen_by(page: Page, course: Course, key: str, *, may_enter: bool) -> Page:
+    """Return a page as the person with this key sees it."""
+    number = course.number_of(key)
+    own = course.entrants[number].id if number is not None else None
+    lines = tuple(replace(line, you=own in line.ids) if own else line for line in page.tables)
+    waits = [line.table for line in lines if line.you and not line.over and page.shown == len(course.rounds)]
+    return replace(page, head=head_of(course, key, may_enter=may_enter), tables=lines,
+                   rows=tuple(replace(row, you=row.id == own) if own else row for row in page.rows),
+                   table=waits[0] if waits else "")
+
+
+def _rows(course: Course) -> list[Row]:
     rows = []
     for standing in standings(course):
         one = course.entrants[standing.number]
         rows.append(Row(standing.rank, one.name, one.id, one.level, _shown(standing.points),
                         tuple(map(_shown, standing.tie_breaks)), standing.won, standing.drawn, standing.lost,
-                        one.here, standing.number == own))
+                        one.here, False))
     return rows
 
 
-def _line(course: Course, number: int, match: int, own: int | None) -> Line:
+def _line(course: Course, number: int, match: int) -> Line:
     players = course.rounds[number].matches[match].players
     games = [game for game in range(course.plan.games) if (number, match, game) in course.played]
     total = dict.fromkeys(players, Fraction())
@@ -160,9 +170,10 @@ def _line(course: Course, number: int, match: int, own: int | None) -> Line:
         for one, share in zip(seats, shares(course.played[number, match, game]), strict=True):
             total[one] += share
     last = min(len(games), course.plan.games - 1)
-    return Line(table_id(course, number, match, last), tuple(course.entrants[one].name for one in players),
-                tuple(_shown(total[one]) for one in players), len(games), len(games) == course.plan.games,
-                own in players)
+    people = [course.entrants[one] for one in players]
+    return Line(table_id(course, number, match, last), tuple(one.name for one in people),
+                tuple(one.id for one in people), tuple(_shown(total[one]) for one in players), len(games),
+                len(games) == course.plan.games, False)
 
 
 def _shown(value: Fraction) -> float:

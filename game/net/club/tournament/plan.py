@@ -28,6 +28,8 @@ Bye = Literal["win", "draw", "none"]
 TieBreak = Literal["buchholz", "sonneborn_berger", "head_to_head", "scored"]
 
 MOST_ENTRANTS = 200
+MOST_GAMES = 2500
+"""The most games of one tournament, which is kept as one value of less than a megabyte."""
 LONGEST_ID = 26
 """With the numbers of round, table and game it is the id of a table."""
 TIE_BREAKS: tuple[TieBreak, ...] = ("buchholz", "sonneborn_berger", "head_to_head", "scored")
@@ -132,6 +134,8 @@ def _plan(path: Path, values: Mapping[str, Any]) -> Plan:
     same = ("rounds", "seats", "games", "turn_seconds", "game_seconds", "wait_seconds", "break_seconds",
             "most", "absent", "bye")
     given = {name: values[name] for name in same if name in values}
+    given.setdefault("most", next(most for most in range(MOST_ENTRANTS, 1, -1)
+                                  if _games(values, most) <= MOST_GAMES))
     return Plan(
         re.sub("[^a-z0-9]+", "-", path.stem.casefold()).strip("-")[:LONGEST_ID] or "cup",
         clean(values["name"], 60), values["game"], values["system"], _variant(values), **given,
@@ -177,6 +181,16 @@ def _contradictions(values: Mapping[str, Any], own_rules: Path | None) -> Iterat
     if len(set(breaks)) < len(breaks):
         yield "tie_breaks", Phrase("fault.tournament.tie_breaks_twice")
     yield from _wrong_numbers(values)
+    entrants = len(values.get("entrants", ())) or values.get("most", 2)
+    games = _games(values, max(entrants, values.get("bots", {}).get("until", 0)))
+    if games > MOST_GAMES:
+        yield "system", Phrase("fault.tournament.too_many_games", {"games": games, "most": MOST_GAMES})
+
+
+def _games(values: Mapping[str, Any], entrants: int) -> int:
+    """Return how many games so many entrants would play."""
+    rounds = values.get("rounds", entrants - 1 + entrants % 2)
+    return int(rounds * (entrants // values.get("seats", 2)) * values.get("games", 1))
 
 
 def _wrong_for_the_game(values: Mapping[str, Any], own_rules: Path | None) -> Iterator[tuple[str, Phrase]]:

@@ -39,7 +39,7 @@ def as_json(course: Course) -> str:
 
 
 def _rounds(course: Course) -> Iterable[tuple[int, tuple[Line, ...]]]:
-    return ((number, page_of(course, shown=number).tables) for number in range(1, len(course.rounds) + 1))
+    return ((number, page_of(course, number).tables) for number in range(1, len(course.rounds) + 1))
 
 
 def _csv(head: list[str], rows: Iterable[list[object]]) -> str:

@@ -62,7 +62,7 @@ class Club:
         return asyncio.run(self.director.handle(who, method, {"id": self.plan.id, **params}))
 
     def page(self, who: Person) -> Page:
-        return from_plain(Page, self.ask(who, "tournament"))
+        return from_plain(Page, self.ask(who, "tournament")["page"])
 
     def enrol(self, *people: Person) -> None:
         for one in people:
@@ -300,6 +300,18 @@ def test_nothing_that_is_sent_has_a_key() -> None:
     assert from_plain(Head, heads["rows"][0]).entered
     assert not any(one.key in told for one in PEOPLE)
     assert club.page(PEOPLE[0]).table and not club.page(PEOPLE[4]).table
+
+
+def test_a_page_that_is_known_already_is_not_sent_again() -> None:
+    club = Club()
+    club.enrol(*PEOPLE[:4])
+    first = club.ask(PEOPLE[0], "tournament")
+    again = club.ask(PEOPLE[0], "tournament", known=first["revision"])
+    assert again == {"revision": first["revision"]}
+    club.step()
+    newer = club.ask(PEOPLE[0], "tournament", known=first["revision"])
+    assert newer["revision"] != first["revision"] and newer["page"]["head"]["round"] == 1
+    assert club.page(PEOPLE[1]).table != "" and not club.page(PEOPLE[4]).table, "one page, seen by each"
 
 
 # --- files ---

@@ -16,7 +16,7 @@ from game.net.club.identity import new_identity
 from game.net.club.tournament.course import Course
 from game.net.club.tournament.director import Director
 from game.net.club.tournament.plan import Plan
-from game.net.club.visit import Answered, Entered, Matched
+from game.net.club.visit import Answered, Entered, Matched, visited
 from game.net.club.worker.worker import Worker
 from game.screens.club.door import Door
 from game.screens.club.lobby import Lobby
@@ -68,12 +68,17 @@ class Player:
         visit = self.guest.visit
         for one in visit.poll():
             if isinstance(one, Matched):
-                self.pilot = Autopilot(visit.go_to(one.table), "easy", timed=False)
-            elif isinstance(one, Entered):
-                self.guest.happened.append(one)
+                self._go_to(one.table)
+            elif isinstance(one, Entered):  # the call may have come while the line was lost
+                for row in one.welcome.seats:
+                    if row.phase == "waiting" and row.table != visit.table:
+                        self._go_to(row.table)
         if self.pilot is not None:
             self.pilot.take(self.pilot.client.poll())
             self.pilot.act()
+
+    def _go_to(self, table: str) -> None:
+        self.pilot = Autopilot(self.guest.visit.go_to(table), "easy", timed=False)
 
 
 def test_a_tournament_is_played_to_its_end_although_the_worker_that_directs_it_goes(club: ClubHere) -> None:
@@ -152,3 +157,8 @@ def test_a_program_enters_a_club_takes_part_and_plays_in_its_window(club: ClubHe
     assert {row.name for row in course_of(club, "window").entrants} == {"Klara", "Emil"}
     assert Door(desk.app).known == [door.address], "the club is remembered"
     desk.app.close()
+    for port in (club.workers[1].port, club.workers[0].port):
+        again = club.guest("Klara", identity=new_identity(), folder=tmp_path, worker=next(
+            worker for worker in club.workers if worker.port == port))
+        again.wait(Entered)
+    assert visited(tmp_path) == [door.address, f"127.0.0.1:{club.workers[1].port}"], "the last one first"

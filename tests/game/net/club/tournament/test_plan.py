@@ -69,6 +69,7 @@ def test_the_example_says_everything_and_has_no_fault() -> None:
 def test_three_lines_are_a_tournament(tmp_path: Path) -> None:
     found, faults = read(tmp_path, f"name: Cup\ngame: {PAIR}\nsystem: round_robin\n")
     assert not faults and found is not None and not found.entrants
+    assert found.most == 71, "as many as one tournament can hold"
 
 
 def test_the_language_of_words_is_part_of_the_variant(tmp_path: Path) -> None:
@@ -95,6 +96,8 @@ def test_the_language_of_words_is_part_of_the_variant(tmp_path: Path) -> None:
      [(4, 9, "fault.tournament.rounds"), (5, 28, "fault.tournament.twice")]),
     (f"name: Cup\ngame: {PAIR}\nsystem: round_robin\nmost: 4\nentrants: [{{name: Ada}}, {{name: Emil}}]\n",
      [(4, 7, "fault.tournament.most_of_invited")]),
+    (f"name: Cup\ngame: {PAIR}\nsystem: round_robin\nmost: 100\n",
+     [(3, 9, "fault.tournament.too_many_games")]),
 ])
 def test_values_that_contradict_each_other_are_told_with_their_place(
         tmp_path: Path, text: str, expected: list[tuple[int, int, str]]) -> None:
