@@ -329,9 +329,9 @@ class App:
                 self._let_pad_type()
 
     def _open_dropped(self, path: Path) -> None:
-        """Show a record that was dragged onto the window, or say why it cannot be shown."""
+        """Open a record or a puzzle that was dragged onto the window, or say why it cannot be opened."""
         try:
-            self.open(routes.Record(path))
+            self.open(routes.OpenFile(path))
         except routes.CannotOpen as fault:
             from game.ui.dialogs import Notice  # noqa: PLC0415 - needed only if something went wrong
 

@@ -160,6 +160,18 @@ class Levels(Route):
     game: str
     language: str = ""
     """The language of the words; empty: the one chosen last."""
+    shown: str = ""
+    """The id of a level to begin at."""
+
+
+class OpenFile(Route):
+    """A file from a friend: the replay of a record, or a puzzle, which is kept and listed.
+
+    Raises CannotOpen if it is damaged.
+    """
+
+    opens = "game.screens.own_levels:opened"
+    path: Path
 
 
 class RuleFiles(Route):

@@ -323,6 +323,10 @@ class Rules(ABC, Generic[S, M]):
         """Return the seat that was first to get rid of all its pieces, where that need not be the winner."""
         return None
 
+    def held(self, state: S, seat: int) -> int:
+        """Return the number of pieces in the hand of a seat; 0 in games without hands."""
+        return 0
+
     def standing(self, state: S) -> Outcome | None:
         """Return how a game with `open_end` ends if the people stop after the round that is over."""
         return self.game_outcome(state)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
-from rules.base import M, Move, Rules, S, State
+from rules.base import M, Move, Rules, S, Setup, State
 from rules.kit.phrases import Phrase
 from rules.kit.playouts import World, better_of
 from rules.kit.shuffle import rng_for
@@ -82,6 +82,20 @@ class Remark(Generic[M_co]):
     """The number of moves of the round after which the line begins."""
 
 
+@dataclass(frozen=True, slots=True)
+class Goal(Generic[M_co]):
+    """A goal that can be reached from a position, and the moves that prove it: what makes it a puzzle."""
+
+    goal: str
+    """As in `rules.files.levels.Level`, like the next three."""
+    proof: tuple[M_co, ...]
+    moves: int = 0
+    points: int = 0
+    par: int = 0
+    setup: Setup = field(default_factory=dict)
+    """What the setup of the puzzle has besides the deal and the moves before it."""
+
+
 class Bot(Protocol[R_contra, S_contra, M_co]):
     """A player at one level of one game. It is stateless; the caller provides random numbers."""
 
@@ -103,6 +117,10 @@ class Engine(ABC, Generic[S, M]):
     """Players that are no levels but that `choose` knows too, and the level that has to beat each of them."""
     measure: ClassVar[Measure] = "points"
     """What the values of a review count."""
+    goals: ClassVar[Sequence[str]] = ("points",)
+    """What a puzzle made of a position may ask for; none if the game has no puzzles."""
+    depths: ClassVar[int] = 1
+    """How many times `puzzle` is asked, each time looking further, before there is none."""
 
     def __init__(self, rules: Rules[S, M]):
         self.rules = rules
@@ -197,6 +215,25 @@ class Engine(ABC, Generic[S, M]):
     def remark(self, states: Sequence[S], stop: Stop) -> Remark[M] | None:
         """Return what there is to say about a whole round; `states` are those of `last_winnable`."""
         return None
+
+
+    # --- puzzles of one's own ---
+
+    def puzzle(self, goal: str, state: S, seat: int, depth: int, stop: Stop) -> Goal[M] | None:
+        """Return a proof that `seat`, whose turn it is, can reach one of the `goals`; None if there is none.
+
+        `depth` counts from 1 to `depths`. What a goal asks for may depend on what the seat sees, never on
+        what others hold. By default it is the most points of one move, unless every other move scores them;
+        moves that end the round are left out, because others are paid then.
+        """
+        moves = list(self.rules.legal_moves(state))
+        after = [self.rules.apply(state, move).state for move in moves]
+        gains = [0 if self.rules.outcome(then) is not None else then.scores[seat] - state.scores[seat]
+                 for then in after]
+        most = max(gains, default=0)
+        if most <= 0 or 2 * gains.count(most) > len(gains):
+            return None
+        return Goal("points", (moves[gains.index(most)],), moves=1, points=most)
 
 
 def _world(engine: Engine[S, M], state: S, player: int, rng: Random, stop: Stop) -> World[M]:

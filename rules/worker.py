@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 EngineQuestion = Literal["bot_move", "hint", "last_winnable", "can_be_won", "solution", "review", "remark",
-                         "stand_in", "race_plan", "suggest", "continued"]
+                         "stand_in", "race_plan", "suggest", "continued",
+                         "puzzle"]
 """A method of `rules.engine.Engine`; its arguments follow the rules of the game."""
 Question = EngineQuestion | Literal["trial"]
 """A question for the process. `trial` is `rules.trial.play_some`."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.commands.command_line import CommandLine, one_of
-from game.data.own_words import OwnWords
+from game.data.own.words import OwnWords
 from game.data.store import Store
 from game.net.club.tournament.plan import read_plan
 from game.ui.text import Texts

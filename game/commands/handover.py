@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 from game.commands.command_line import PROGRAM, CommandLine, failed, misused, one_of, reason, whole
+from game.data.own.levels import BadPuzzle, is_puzzle, read_puzzle
 from game.ui.text import Texts
 from rules import records
 from rules.catalog import rules_from_values
@@ -17,7 +18,7 @@ THEMES = HOME / "sprites" / "themes"
 
 
 def replay(args: list[str], texts: Texts) -> int:
-    """Open a record in the window if it can be played back."""
+    """Open a record in the window if it can be played back, or a puzzle if it can be solved."""
     line = CommandLine("replay", texts)
     line.takes("file")
     found = line.parse(args)
@@ -26,21 +27,24 @@ def replay(args: list[str], texts: Texts) -> int:
     if found.file is None:
         misused("cli.fault.needs_file", command="replay")
     path = Path(found.file)
-    _check_record(path)
+    _check_file(path)
     from game.app import play  # noqa: PLC0415 - only this command needs the window
-    from game.routes import Record  # noqa: PLC0415 - as above
+    from game.routes import OpenFile  # noqa: PLC0415 - as above
 
-    return play(Record(path))
+    return play(OpenFile(path))
 
 
-def _check_record(path: Path) -> None:
-    """Report an unusable record here, before a window is opened."""
+def _check_file(path: Path) -> None:
+    """Report an unusable record or puzzle here, before a window is opened."""
     try:
         path.stat()
+        if is_puzzle(path):
+            read_puzzle(path)
+            return
         records.replay(records.read_file(path), rules_from_values)
     except OSError as fault:
         failed("cli.replay.faulty", file=str(path), reason=reason(fault))
-    except records.RecordFault as fault:
+    except (records.RecordFault, BadPuzzle) as fault:
         failed("cli.replay.faulty", file=str(path), reason=fault.phrase)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.data.occasion import Occasion
-from game.data.own_words import OwnWords
+from game.data.own.words import OwnWords
 from game.data.results import GAME_ID, Booking, book, result_of
 from game.data.store import Store
 from game.net.entry.keys import TableKey, forget_table, keep_table, read_table, table_path

@@ -1,8 +1,7 @@
-"""The levels of a game, opened from its setup: cards by grade, with the stars and the best time of each."""
+"""The levels of a game, opened from its setup: the shipped ones by grade, then those of one's own."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,14 +10,16 @@ import pygame
 from game.app import App
 from game.data.choices import read_choices
 from game.data.occasion import Occasion
-from game.draw import chrome, shapes
+from game.data.own.levels import MOST_STARS, OWN, OwnLevels
+from game.draw import chrome
 from game.screen import Screen
+from game.screens.level_grid import Card, Grid
+from game.screens.own_levels import ask_about
 from game.table.seating import level_seats, table_scene
 from game.ui.bar import top_bar
 from game.ui.dialogs import Notice
-from game.ui.names import level_name
 from game.ui.text import Texts
-from game.ui.widgets import Button, Cells
+from game.ui.widgets import Button
 from rules.base import BadSetup, Phrase
 from rules.catalog import GAMES, rules_of
 from rules.files.faults import Fault
@@ -27,33 +28,27 @@ from rules.files.levels import Level, load_all
 from rules.files.variants import VariantFault
 from rules.session import Session
 
-MOST_STARS = 3
-
-
-@dataclass(frozen=True)
-class Card:
-    """A level as shown in the grid."""
-
-    level: Level
-    number: int
-    stars: int | None
-    """None if not solved yet."""
-    seconds: float | None
-
 
 class Levels(Screen):
-    """All levels of a game; the first unsolved one is marked, and Enter starts it."""
+    """All levels of a game; the first unsolved one is marked, and Enter starts it.
 
-    def __init__(self, app: App, game: str, language: str = ""):
+    `shown` is the id of a level to begin at instead of that one.
+    """
+
+    def __init__(self, app: App, game: str, language: str = "", shown: str = ""):
         super().__init__(app)
         self.game: str = game
         self.language = language or read_choices(app.store, game, "", app.texts.language)["words"]
         """The language of the words; empty for games without words."""
-        self.levels, self.faults = read_levels(game, self.language)
+        self.levels, self.shipped_faults = read_levels(game, self.language)
+        self.own_levels = OwnLevels(app.store.folder)
+        self.shown = shown
         self.grid: Grid | None = None
 
     def come_back(self) -> None:
         """Reload the results: stars may have been earned in the meantime."""
+        if self.grid is not None and self.cards:
+            self.shown = self.cards[self.grid.cursor].level.id
         self.grid = None
         self.rebuild()
 
@@ -64,9 +59,14 @@ class Levels(Screen):
         me = self.app.me
         stars = self.app.history.stars(self.game, profile=me)
         best = self.app.history.level_best(self.game, profile=me)
-        self.cards = [Card(level, number, stars.get(level.id), best.get(level.id))
-                      for number, level in enumerate(self.levels, 1)]
-        self.next = next((card for card in self.cards if card.stars is None), None)
+        self.shipped = [Card(level, number, stars.get(level.id), best.get(level.id))
+                        for number, level in enumerate(self.levels, 1)]
+        own, faults = self.own_levels.read(self.game)
+        solved = self.own_levels.stars()
+        self.own = [Card(level, number, solved.get(level.id), None, is_own=True)
+                    for number, level in enumerate(own, 1)]
+        self.cards, self.faults = self.shipped + self.own, self.shipped_faults + faults
+        self.next = next((card for card in self.shipped if card.stars is None), None)
         self.paint_cloth((0.5, 0.35))
         title = top_bar(self, self.say(f"game.{self.game}.title"), self.escape)
         top = look.m.top
@@ -97,9 +97,9 @@ class Levels(Screen):
         if not self.cards:
             return
         look = self.look
-        won = sum(card.stars or 0 for card in self.cards)
-        solved = sum(card.stars is not None for card in self.cards)
-        total, stars = len(self.cards), MOST_STARS * len(self.cards)
+        won = sum(card.stars or 0 for card in self.shipped)
+        solved = sum(card.stars is not None for card in self.shipped)
+        total, stars = len(self.shipped), MOST_STARS * len(self.shipped)
         if self.language:
             badge = self.language.upper()
             name = self.say("setup.words", language=self.say(f"word.language.{self.language}"))
@@ -136,28 +136,45 @@ class Levels(Screen):
         return pygame.Rect(rect.left, y, rect.w, rect.bottom - y)
 
     def _about(self, rect: pygame.Rect) -> pygame.Rect:
-        """Explain the stars if that fits on one line; return the remaining room."""
-        look = self.look
-        text = self.say("levels.about_race" if GAMES[self.game].race else "levels.about")
-        px = look.line_height("label")
-        if look.width(text, "label") + 4 * px > rect.w:
+        """Explain the stars and the percentages if each fits on one line; return the remaining room."""
+        look, ground = self.look, self.stage.ground
+        px, left, y = look.line_height("label"), rect.left + self.px(8), rect.top
+        stars = round(px * 0.9)
+        lines = [self.say("levels.about_race" if GAMES[self.game].race else "levels.about"),
+                 self.say("levels.about_found")]
+        if any(look.width(text, "label") + 4 * px > rect.w for text in lines):
             return rect
-        left = rect.left + self.px(8)
-        x = chrome.draw_stars(look, self.stage.ground, (left, rect.top + px / 2), MOST_STARS, px * 0.9)
-        look.write(self.stage.ground, text, "label", (x + self.px(12), rect.top + px // 2), "midleft",
-                   look.theme.dim)
-        used = px + self.px(14)
+        x = chrome.draw_stars(look, ground, (left, y + px / 2), MOST_STARS, stars)
+        look.write(ground, lines[0], "label", (x + self.px(12), y + px // 2), "midleft", look.theme.dim)
+        wide = look.width(lines[1], "label")
+        right = rect.right - self.px(26)
+        together = x + look.width(lines[0], "label") + wide + 3 * px < right
+        if not together:
+            y += px + self.px(4)
+        at = right - wide if together else x + self.px(12)
+        look.draw_icon(ground, "target", (at - self.px(12) - stars // 2, y + px // 2), stars, look.theme.dim)
+        look.write(ground, lines[1], "label", (at, y + px // 2), "midleft", look.theme.dim)
+        used = y - rect.top + px + self.px(14)
         return pygame.Rect(rect.left, rect.top + used, rect.w, rect.h - used)
 
     def _grid(self, rect: pygame.Rect) -> None:
         kept = self.grid
-        first = self.next.number - 1 if self.next else 0
-        self.grid = Grid(self, rect, self.cards, cursor=kept.cursor if kept else first)
+        ids = [card.level.id for card in self.cards]
+        first = ids.index(self.shown) if self.shown in ids else self.next.number - 1 if self.next else 0
+        self.grid = Grid(self, rect, self.cards, self.next, self.choose,
+                         cursor=kept.cursor if kept else first)
         self.grid.reveal(self.grid.cursor)
         if kept is None:
             self.focus_on(self.grid)
 
     # --- playing ---
+
+    def choose(self, card: Card) -> None:
+        """Start a shipped level; ask what to do with one of one's own."""
+        if card.is_own:
+            ask_about(self, card.level, lambda: self._start(card))
+        else:
+            self._start(card)
 
     def _start(self, card: Card) -> None:
         start_level(self.app, self.game, card.level)
@@ -167,117 +184,6 @@ class Levels(Screen):
             self._start(self.next)
             return True
         return False
-
-
-class Grid(Cells):
-    """The cards of all levels below the titles of their grades; only visible ones are painted."""
-
-    def __init__(self, scene: Levels, rect: pygame.Rect, cards: list[Card], *, cursor: int):
-        self.cards, self.levels = cards, scene
-        self.heads: list[tuple[int, str, str]] = []
-        """(y, title, progress note) of every grade."""
-        look = scene.look
-        self.margin = look.px(8)
-        self.names = [level_name(scene.app.texts, scene.game, card.level.id) for card in cards]
-        cells = self._lay_out(scene, rect.w - look.px(18))
-        super().__init__(scene, rect, pygame.Surface((1, 1)), cells, lambda index: scene._start(cards[index]),
-                         cursor=cursor)
-
-    def _lay_out(self, scene: Levels, width: int) -> list[pygame.Rect]:
-        look = scene.look
-        gap, head = look.px(16), look.line_height("family") + look.px(24)
-        grades = {grade: [card for card in self.cards if card.level.grade == grade]
-                  for grade in dict.fromkeys(card.level.grade for card in self.cards)}
-        around = look.px(18) + look.width("00", "button") + look.px(12) + look.px(16)
-        longest = max(look.width(name, "button") for name in self.names) + around
-        word = max((look.width(word, "button") for name in self.names for word in name.split(" ")), default=0)
-        least = max(look.px(230), round(look.m.text_px("button") * 10.5), word + around)
-        columns = _columns([len(part) for part in grades.values()],
-                           (width - 2 * self.margin + gap) // (least + gap))
-        card_w = (width - 2 * self.margin - gap * (columns - 1)) // columns
-        self.name_lines = 2 if longest > card_w else 1
-        card_h = max(look.px(112), self.name_lines * round(look.line_height("button") * 1.15)
-                     + look.line_height("label") + look.px(48))
-        cells: list[pygame.Rect] = []
-        y = 0
-        for grade, part in grades.items():
-            solved = sum(card.stars is not None for card in part)
-            self.heads.append((y, grade_title(scene, grade),
-                               scene.say("levels.solved", solved=solved, total=len(part))))
-            y += head
-            for i in range(len(part)):
-                row, column = divmod(i, columns)
-                cells.append(pygame.Rect(self.margin + column * (card_w + gap), y + row * (card_h + gap),
-                                         card_w, card_h))
-            y += -(-len(part) // columns) * (card_h + gap) + look.px(14)
-        self._tall = y - look.px(14)
-        return cells
-
-    @property
-    def tall(self) -> int:
-        return self._tall
-
-    def paint_content(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        surface.set_clip(rect)
-        for y, title, note in self.heads:
-            self._paint_head(surface, rect, rect.top + y - self.offset, title, note)
-        for index, card in enumerate(self.cards):
-            box = self.shown_rect(index, rect)
-            if box.colliderect(rect):
-                self._paint_card(surface, box, card, self.names[index])
-        surface.set_clip(None)
-
-    def _paint_head(self, surface: pygame.Surface, rect: pygame.Rect, y: int, title: str, note: str) -> None:
-        """Paint the title of a grade, its progress, and a hairline to the right end."""
-        look = self.look
-        y += look.line_height("family") // 2 + look.px(6)
-        if not rect.top - look.px(40) < y < rect.bottom + look.px(40):
-            return
-        right = rect.right - look.px(18) - self.margin
-        left = look.write(surface, title, "family", (rect.left + self.margin, y),
-                          "midleft").right + look.px(16)
-        if left + look.width(note, "label") < right:
-            left = look.write(surface, note, "label", (left, y), "midleft",
-                              look.theme.dim).right + look.px(16)
-        if left < right:
-            shapes.draw_box(surface, (left, y, right - left, max(1, look.px(2))), 0, look.theme.line,
-                            look.theme.line_alpha * 1.4)
-
-    def _paint_card(self, surface: pygame.Surface, box: pygame.Rect, card: Card, name: str) -> None:
-        look, theme = self.look, self.look.theme
-        following, solved = card is self.levels.next, card.stars is not None
-        stroke, alpha = (self.accent, 1.0) if following else (theme.line, theme.line_alpha)
-        shapes.draw_box(surface, box, self._radius, theme.raised, 1.0 if solved or following else 0.4, stroke,
-                        alpha, max(1.0, (3.0 if following else 1.5) * look.k))
-        x, right = box.left + look.px(18), box.right - look.px(16)
-        y = box.top + look.px(14) + look.line_height("button") // 2
-        number = look.write(surface, str(card.number), "button", (x, y), "midleft",
-                            self.accent if following else theme.dim)
-        left = number.right + look.px(12)
-        for line in self._lines(name, right - left):
-            look.write(surface, line, "button", (left, y), "midleft", fit=right - left)
-            y += round(look.line_height("button") * 1.15)
-        y = box.bottom - look.px(16) - look.line_height("label") // 2
-        px = max(look.px(28), look.m.text_px("label") * 1.15)
-        end = chrome.draw_stars(look, surface, (x, y), card.stars or 0, px)
-        if card.seconds is not None:
-            text = self.levels.texts.clock(card.seconds)
-            look.write(surface, text, "label", (right, y), "midright", theme.dim, fit=right - end)
-        elif following:
-            look.draw_icon(surface, "play", (right - px / 2, y), px, self.accent)
-
-
-    def _lines(self, name: str, width: int) -> list[str]:
-        """Wrap a name to the lines of a card; shrink the rest to fit the last line."""
-        lines = self.look.wrap(name, "button", width)
-        last = self.name_lines - 1
-        return [*lines[:last], " ".join(lines[last:])] if lines[last:] else lines
-
-
-def _columns(parts: list[int], most: int) -> int:
-    """Return the number of cards per row: many, but preferably without a single card in the last row."""
-    most = max(1, most)
-    return min(range(-(-most * 7 // 10), most + 1), key=lambda n: (sum(-part % n for part in parts), -n))
 
 
 # --- levels without the screen ---
@@ -297,7 +203,7 @@ def read_levels(game: str, language: str = "") -> tuple[list[Level], list[Fault]
 def _cached_levels(game: str, language: str, _stamp: tuple[tuple[str, int], ...]
                    ) -> tuple[tuple[Level, ...], tuple[Fault, ...]]:
     """Read the levels; cached until a file changes, because every solved level asks for the next one."""
-    files = sorted(load_all(game, SHIPPED, language), key=lambda file: file.grade)
+    files = sorted(load_all(game, SHIPPED, language, begin=False), key=lambda file: file.grade)
     return (tuple(level for file in files for level in file.levels),
             tuple(fault for file in files for fault in file.faults))
 
@@ -305,11 +211,6 @@ def _cached_levels(game: str, language: str, _stamp: tuple[tuple[str, int], ...]
 def fault_sentence(texts: Texts, fault: Fault) -> str:
     where = f"{Path(fault.file).name}:{fault.line}:{fault.column}"
     return f"{where}: {texts(Phrase(fault.key, fault.values))}"
-
-
-def grade_title(scene: Levels, grade: int) -> str:
-    key = f"levels.grade.{scene.game}.{grade}"
-    return scene.say(key) if scene.texts.has(key) else scene.say("levels.grade_number", number=grade)
 
 
 def next_level(game: str, level_id: str) -> Level | None:
@@ -331,7 +232,7 @@ def start_level(app: App, game: str, level: Level, *, replace: bool = False) -> 
     except VariantFault as fault:
         _say_broken(app, fault_sentence(app.texts, fault.variant.faults[0]))
         return
-    table = table_scene(app, session, Occasion(level=level))
+    table = table_scene(app, session, Occasion(level=level, counts=not level.id.startswith(OWN)))
     if replace:
         app.replace(table)
     else:

@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from game.app import App
-from game.data.own_words import OwnWords
+from game.data.own.words import OwnWords
 from game.draw import chrome
 from game.screen import Screen
 from game.ui.bar import top_bar

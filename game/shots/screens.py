@@ -20,7 +20,10 @@ from game.data.store import Store
 from game.shots.games import screens_of_games
 from game.shots.keys import KeyTexts, frame_changes
 from game.shots.people import SCREENS_OF_PEOPLE
-from rules.catalog import GAMES
+from game.table.review.replay import Replay
+from rules.catalog import GAMES, rules_of
+from rules.files.levels import load
+from rules.session import Seat, Session
 
 EXAMPLE = next(iter(GAMES))
 """The game used for screens that every game has."""
@@ -131,11 +134,25 @@ def _under_way(app: App) -> None:
     app.step([pygame.Event(pygame.MOUSEMOTION, pos=box.rect.center, rel=(1, 1), buttons=(0, 0, 0))], 16)
 
 
+def _puzzle(app: App) -> None:
+    """Show the panel that makes a puzzle, above the replay of a solved level."""
+    level = load(EXAMPLE)[0]
+    rules = rules_of(EXAMPLE, level.variant)
+    session = Session(rules, [Seat("Anna")], 0, level=level.setup)
+    for text in level.proof:
+        session.play(rules.read_move(text))
+    app.open(routes.Shelf())
+    app.open(routes.Replay(session, at=2))
+    assert isinstance(app.top, Replay)
+    app.top.make_puzzle()
+
+
 SCREENS: Screens = {
     "shelf_first": lambda app: app.open(routes.Shelf()),
     "shelf_under_way": _under_way,
     "lesson": _above_shelf(routes.Lesson(EXAMPLE)),
     "levels": _above_shelf(routes.Levels(EXAMPLE)),
+    "puzzle": _puzzle,
     "statistics": _above_shelf(routes.Statistics()),
     "settings": _above_shelf(routes.Settings()),
     "about": _above_shelf(routes.About()),

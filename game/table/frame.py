@@ -15,7 +15,7 @@ from game.boards.kit.contract import AnyBoard
 from game.boards.loading import board_class
 from game.data.guests import with_guests
 from game.data.occasion import Occasion
-from game.data.own_words import OwnWords
+from game.data.own.words import OwnWords
 from game.data.seat_colours import SeatLook
 from game.data.store import Settings
 from game.draw import chrome
@@ -24,7 +24,7 @@ from game.table.host import HeldPiece, SidePanel
 from game.ui.bar import Tool, rules_tool, tool_row, top_bar, window_tool
 from game.ui.devices.sound import Silent, Sounds
 from game.ui.grammar import Who
-from game.ui.names import bot_level, level_name, variant_name
+from game.ui.names import bot_level, name_of_level, variant_name
 from game.ui.scene import Scene
 from game.ui.stage import Sprite
 from game.ui.widgets import IconButton, Widget
@@ -339,7 +339,7 @@ class TableFrame(Screen, ABC):
         occasion = self.occasion
         if occasion.level is not None:
             first = ("star",
-                     self.say("table.level", name=level_name(self.texts, self.game, occasion.level.id)))
+                     self.say("table.level", name=name_of_level(self.texts, occasion.level)))
         elif occasion.daily:
             first = ("calendar", self.say("shelf.daily"))
         elif not occasion.counts:
@@ -404,7 +404,7 @@ class TableFrame(Screen, ABC):
         if not self.occasion.counts and not self.read_only:
             first = self.say("table.practice")
         if self.occasion.level is not None:
-            first = level_name(self.texts, self.game, self.occasion.level.id)
+            first = name_of_level(self.texts, self.occasion.level)
         rows.append((None, first, ""))
         if self.session.uncounted is not None:
             rows.append((None, self.say(f"uncounted.why.{self.session.uncounted}"), ""))

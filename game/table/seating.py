@@ -15,7 +15,7 @@ from game.data.choices import BOT_NAMES, read_choices, rules_for, seats_of, usua
 from game.data.history import daily_seed
 from game.data.index.booked import valid_day
 from game.data.occasion import Occasion
-from game.data.own_words import OwnWords
+from game.data.own.words import OwnWords
 from game.table.lesson import Lesson
 from game.table.race.lesson import RaceLesson
 from game.table.race.scene import RaceScene

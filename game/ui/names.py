@@ -6,6 +6,7 @@ from pathlib import Path
 
 from game.ui.text import Texts
 from rules.catalog import folders, rules_class
+from rules.files.levels import Level
 from rules.files.variants import IN, Variant, load
 from rules.session import MATCH
 
@@ -40,12 +41,28 @@ def bot_level(texts: Texts, level: str) -> str:
 
 
 def level_name(texts: Texts, game: str, level_id: str) -> str:
-    """Return the name of a level; those of other languages share the names of the first one."""
-    for number in (level_id, level_id.partition("_")[2]):
-        if texts.has(key := f"level.{game}.{number}"):
-            return texts(key)
+    """Return the name of a level, or the name of its chapter and its number there, as in level 512.
+
+    Levels of other languages share the names of the first one.
+    """
+    if title := level_title(texts, game, level_id):
+        return title
+    number = level_id.rpartition("_")[2]
+    if number.isdecimal() and texts.has(key := f"levels.grade.{game}.{number[:-2]}"):
+        return f"{texts(key)} {int(number[-2:])}"
     day = level_id.partition("_word-")[2]
     return texts("calendar.word_of", day=day) if day else level_id
+
+
+def level_title(texts: Texts, game: str, level_id: str) -> str:
+    """Return the name that a level has in the texts; empty if it is only numbered."""
+    keys = (f"level.{game}.{number}" for number in (level_id, level_id.partition("_")[2]))
+    return next((texts(key) for key in keys if texts.has(key)), "")
+
+
+def name_of_level(texts: Texts, level: Level) -> str:
+    """Return the name of a level, the one that its author gave to it if it is a player's own."""
+    return level.name or level_name(texts, level.game, level.id)
 
 
 def rule_name(texts: Texts, game: str, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
@@ -29,7 +30,7 @@ class Found:
 
 HEAD = """\
 # Levels of {title}, grade {grade}. Made by `python -m rules.{maker}`, which plays, rates
-# and discards; the names are in game/locale/<language>/levels_{game}.yaml.
+# and discards; names and titles are in game/locale/<language>/levels_{game}.yaml.
 {about}grade: {grade}
 
 levels:
@@ -69,16 +70,15 @@ def say(game: str, number: int, total: int, what: str) -> None:
     print(f"{game}: {number} of {total}, {what}", file=sys.stderr, flush=True)
 
 
-def write(
-    game: str, title: str, maker: str, about: str, grades: Iterable[tuple[str, Iterable[Found]]],
-    language: str = ""
-) -> None:
-    """Write the files of a game, one for each grade; those of another language in a folder of their own."""
+def write(game: str, title: str, maker: str, about: str, grade: int, name: str, levels: Iterable[Found],
+          language: str = "") -> Path:
+    """Write the file of one grade; those of another language go to a folder of their own. Return its path."""
     folder = FOLDER / game / language
     before = f"{language}_" if language else ""
     folder.mkdir(parents=True, exist_ok=True)
-    for grade, (name, levels) in enumerate(grades, 1):
-        body = "\n".join(written(f"{before}{grade * 100 + number}", level)
-                         for number, level in enumerate(levels, 1))
-        head = HEAD.format(title=title, game=game, maker=maker, grade=grade, about=about)
-        (folder / f"{name}.yaml").write_text(head + body, encoding="utf-8")
+    body = "\n".join(written(f"{before}{grade * 100 + number}", level)
+                     for number, level in enumerate(levels, 1))
+    head = HEAD.format(title=title, game=game, maker=maker, grade=grade, about=about)
+    path = folder / f"{name}.yaml"
+    path.write_text(head + body, encoding="utf-8")
+    return path

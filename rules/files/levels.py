@@ -21,6 +21,11 @@ from rules.files.nodes import Items, Node, Pairs, Scalar
 from rules.files.source import Many, Number, Switch, Table, Text, Whole, read_table
 from rules.kit.phrases import Phrase
 
+FILE_FORMAT = "dominothek-puzzle"
+"""What a file with a level for friends says of itself."""
+JUDGES = ("medium", "hard")
+"""The bots by which the difficulty of a level is measured."""
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -35,8 +40,9 @@ class Level:
     variant: str
     setup: Mapping[str, Any]
     goal: str
-    """The `why` of the outcome to reach with a win; `win`: any win; `points`: score `points` points; `par`:
-    end with at least `par` points; `found`: play the first move of the proof.
+    """The `why` of the outcome to reach with a win; `win`: any win; `points`: score `points` points; `laid`:
+    lay `points` pieces of the hand; `par`: end with at least `par` points; `found`: play the first move of
+    the proof.
     """
     par: int
     rating: Mapping[str, float]
@@ -47,9 +53,19 @@ class Level:
     moves: int = 0
     """Maximum number of own moves; 0: unlimited. In files `within` counts the moves of both players."""
     points: int = 0
-    """Points to score for the goal `points`."""
+    """Points to score for the goal `points`, pieces to lay for `laid`."""
     tries: int = 0
     """How often it may be tried by taking back; 0: unlimited."""
+    found: Mapping[str, float] = field(default_factory=dict)
+    """The share of bots of each level who solve it, measured by rules/grading.py."""
+    name: str = ""
+    """The name that a player gave to a level of their own; shipped ones are named by the texts."""
+
+    @property
+    def ease(self) -> float | None:
+        """The share of medium and hard players who solve it, from 0 to 1; None if not measured."""
+        shares = [self.found[level] for level in JUDGES if level in self.found]
+        return sum(shares) / len(shares) if shares else None
 
     def reached(self, rules: Rules[S, M], state: S, own_moves: int | None = None) -> bool:
         return self.verdict(rules, state, own_moves) is True
@@ -60,9 +76,11 @@ class Level:
         seat = self.solver(rules)
         if self.goal == "found":
             return self._found(rules, state) if own_moves else None
-        if self.goal == "points":
+        if self.goal in ("points", "laid"):
             start = rules.start(self.setup, self.players)
-            if state.scores[seat] - start.scores[seat] >= self.points:
+            gained = (state.scores[seat] - start.scores[seat] if self.goal == "points"
+                      else rules.held(start, seat) - rules.held(state, seat))
+            if gained >= self.points:
                 return True
         elif outcome is not None:
             if self.goal == "par":
@@ -99,8 +117,8 @@ class LevelFile:
 
 
 def load(game: str, folder: Path = SHIPPED, language: str | None = None) -> list[Level]:
-    """Return all playable levels of a game by grade, of one language of its words or of all."""
-    files = sorted(load_all(game, folder, language), key=lambda file: file.grade)
+    """Return all levels of a game by grade, of one language of its words or of all; no setup is tried."""
+    files = sorted(load_all(game, folder, language, begin=False), key=lambda file: file.grade)
     return [level for file in files for level in file.levels]
 
 
@@ -110,20 +128,23 @@ def find(game: str, level_id: str, folder: Path = SHIPPED) -> Level | None:
 
 
 def load_all(game: str, folder: Path = SHIPPED, language: str | None = None, *,
-             prove: bool = False) -> list[LevelFile]:
+             prove: bool = False, begin: bool = True) -> list[LevelFile]:
     """Load all files of a game in the order of their names; a repeated id is a fault of the later file."""
     files: list[LevelFile] = []
     for path in level_files(game, language, folder):
         known = {level.id: level.place for file in files for level in file.levels}
-        files.append(load_file(game, path, prove=prove, known=known))
+        files.append(load_file(game, path, prove=prove, begin=begin, known=known))
     return files
 
 
-def load_file(game: str, path: Path, *, prove: bool = False, known: Mapping[str, Place] | None = None
-              ) -> LevelFile:
-    """Load one file. `prove` also replays the proofs, which is slow; `known` has the ids of other files."""
+def load_file(game: str, path: Path, *, prove: bool = False, begin: bool = True,
+              known: Mapping[str, Place] | None = None) -> LevelFile:
+    """Load one file. `prove` also replays the proofs, which is slow; `known` has the ids of other files.
+
+    Without `begin` no game is begun to check a setup: for a list, whose levels are checked when played.
+    """
     values, faults, places = read_table(path, SCHEMA)
-    reading = _Reading(game, path, values.get("grade", 0), places, faults, dict(known or {}))
+    reading = _Reading(game, path, values.get("grade", 0), places, faults, dict(known or {}), begin=begin)
     for index, entry in enumerate(values.get("levels", [])):
         reading.take(index, entry, prove=prove)
     return LevelFile(path, reading.grade, tuple(reading.levels), tuple(sorted(faults, key=lambda f: f.place)))
@@ -209,14 +230,17 @@ LEVEL = Table({
     "par": Whole(0, 999),
     "proof": Moves(),
 }, optional={
+    "name": Text(r"\S.{0,39}", "The narrow gate"),
     "rating": Numbers(),
+    "found": Table({level: Number(0, 1) for level in ("easy", *JUDGES)}),
     "players": Whole(1, 6),
     "moves": Whole(1, 99),
     "points": Whole(1, 9999),
     "within": Whole(1, 99),
 })
 
-SCHEMA = Table({"grade": Whole(1, 9), "levels": Many(LEVEL, 1, 500)})
+SCHEMA = Table({"grade": Whole(1, 9), "levels": Many(LEVEL, 1, 500)},
+               optional={"format": Text(FILE_FORMAT, FILE_FORMAT), "game": Text(r"[a-z_]{1,30}")})
 
 
 # --- from entries to levels ----------------------------------------------------------------------
@@ -232,6 +256,7 @@ class _Reading:
     places: Mapping[str, Place]
     faults: list[Fault]
     known: dict[str, Place]
+    begin: bool
     levels: list[Level] = field(default_factory=list)
     _rules: dict[str, AnyRules] = field(default_factory=dict)
 
@@ -244,7 +269,7 @@ class _Reading:
             self.game, entry["id"], self.grade, entry["variant"], entry["setup"], entry["goal"], entry["par"],
             entry.get("rating", {}), tuple(entry["proof"]), self._place(name),
             entry.get("players", self._fewest()), entry.get("moves", (entry.get("within", 0) + 1) // 2),
-            entry.get("points", 0))
+            entry.get("points", 0), found=entry.get("found", {}), name=entry.get("name", ""))
         wrong = list(self._wrong(level, name, prove=prove))
         self.faults += [fault_at(self._place(key), phrase.key, **phrase.values) for key, phrase in wrong]
         self.known.setdefault(level.id, level.place)
@@ -271,6 +296,8 @@ class _Reading:
         names = sorted(path.stem for path in folders(self.game)[0].glob("*.yaml"))
         if level.variant not in names:
             yield f"{name}.variant", unknown("fault.unknown_variant", level.variant, names)
+            return
+        if not self.begin:
             return
         rules = self._rules_of(level.variant)
         try:

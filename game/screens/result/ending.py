@@ -220,7 +220,8 @@ class Ending(Screen):
         room = right - wide - left if note else area.w - self.px(80)
         middle = left + room // 2 if note else area.centerx
         why = self.table.session.uncounted
-        saved = self.say(f"uncounted.why.{why}" if why else "result.saved")
+        own = self.table.occasion.level is not None and not self.table.counts
+        saved = self.say(f"uncounted.why.{why}" if why else "levels.own.uncounted" if own else "result.saved")
         look.write(self.stage.ground, saved, "label", (middle, foot), "center", ON_DARK, shadow=True,
                    fit=room)
 

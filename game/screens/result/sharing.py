@@ -81,28 +81,24 @@ def _copy(scene: Screen, text: str) -> None:
                               scene.say("share.no_clipboard", reason=str(fault))))
 
 
-def _target(scene: Screen, session: AnySession, ending: str) -> Path:
-    folder = scene.app.store.folder / "shared"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder / f"{session.rules.game}-{session.seed}{ending}"
-
-
 def _save_record(scene: Screen, session: AnySession) -> None:
     def write(path: Path) -> None:
         write_atomically(path, records.dumps(records.to_record(session)).encode("utf-8", "replace"))
 
-    _save(scene, session, ENDING, write)
+    save_for_friends(scene, f"{session.rules.game}-{session.seed}{ENDING}", write)
 
 
 def _save_picture(scene: Screen, session: AnySession, picture: pygame.Surface) -> None:
-    _save(scene, session, ".png", lambda path: pygame.image.save(picture, path))
+    save_for_friends(scene, f"{session.rules.game}-{session.seed}.png",
+                     lambda path: pygame.image.save(picture, path))
 
 
-def _save(scene: Screen, session: AnySession, ending: str, write: Write) -> None:
+def save_for_friends(scene: Screen, name: str, write: Write) -> None:
     """Write a file into the folder for friends and say where it is, or why it is not there."""
     app = scene.app
+    path = app.store.folder / "shared" / name
     try:
-        path = _target(scene, session, ending)
+        path.parent.mkdir(parents=True, exist_ok=True)
         write(path)
     except (OSError, pygame.error) as fault:
         app.push(Notice(app, scene.say("share.title"), scene.say("share.failed", reason=str(fault))))

@@ -14,6 +14,7 @@ from game.boards.loading import board_class
 from game.data.history import Result as Entry
 from game.data.index.booked import valid_day
 from game.data.index.result import Booked
+from game.data.own.levels import OwnLevels
 from game.data.results import GAME_ID, book, result_of
 from game.data.store import Save
 from game.draw import charts, chrome, shapes
@@ -49,7 +50,10 @@ def give_up(table: TableScene) -> None:
 
 
 def enter(table: TableScene, entry: Entry) -> None:
-    """Enter a game that counts into the statistics; its save becomes a record."""
+    """Enter a game that counts into the statistics; its save becomes a record. Note stars of own levels."""
+    level = table.occasion.level
+    if level is not None and not table.occasion.counts and entry.won:
+        OwnLevels(table.app.store.folder).solve(level, entry.stars or 0)
     if table.occasion.counts:
         with table.app.history.together():
             table.finished(enter_result(table.app, table.session, entry, table.path))

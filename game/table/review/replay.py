@@ -10,13 +10,13 @@ import pygame
 from game import routes
 from game.data.occasion import Occasion
 from game.draw import chrome
-from game.routes import CannotOpen
+from game.routes import CannotOpen, Route
 from game.table.scene import TableScene
 from game.table.seating import occasion_of, table_scene
 from game.ui.tween import Tween
 from game.ui.widgets import Button, IconButton
 from rules import records
-from rules.catalog import GAMES, rules_from_values
+from rules.catalog import GAMES, engine_class, rules_from_values
 from rules.session import Ply, Session
 
 if TYPE_CHECKING:
@@ -24,6 +24,18 @@ if TYPE_CHECKING:
 
 PACE = 900
 """Milliseconds between two moves of the automatic playback."""
+
+
+class MakePuzzle(Route):
+    """The panel that makes a puzzle of a position; None if the game offers none, or after saying why."""
+
+    opens = "game.screens.puzzle:puzzle_scene"
+    session: Session
+    number: int
+    """The round."""
+    index: int
+    """The moves of the round made before."""
+    seat: int
 
 
 class Replay(TableScene):
@@ -94,6 +106,8 @@ class Replay(TableScene):
                  ("last", self.to_end, "replay.last", "End")]
         if self._can_review():
             names.append(("statistics", self.review, "review.open_tip", "F2"))
+        if self.can_be_puzzle:
+            names.append(("star", self.make_puzzle, "puzzle.title", "P"))
         centre = self.status_centre()
         label = self.say("replay.play_on")
         wide = look.width(label, "button") + look.px(90)
@@ -211,6 +225,31 @@ class Replay(TableScene):
         occasion = occasion_of(session)
         self.app.replace(table_scene(self.app, session, occasion))
 
+    # --- puzzles ---
+
+    @property
+    def can_be_puzzle(self) -> bool:
+        """Whether positions of this game can be made puzzles."""
+        game = self.session.rules.game
+        return game in GAMES and GAMES[game].has_levels and bool(engine_class(game).goals)
+
+    def make_puzzle(self) -> None:
+        """Make a puzzle of the shown position; of a race there is only its beginning."""
+        if not self.can_be_puzzle:
+            return
+        number, index = self._place()
+        self.app.open(MakePuzzle(self.session, number, index, self._solver()))
+
+    def _place(self) -> tuple[int, int]:
+        """Return the round of the shown position and how many of its moves were made."""
+        shown = self.shown_history()
+        number = shown[-1][0] if shown else 0
+        return number, len(self.plies) if shown else 0
+
+    def _solver(self) -> int:
+        seat = self.viewer if self.info is not None and self.info.race else None
+        return self.state.player if seat is None else seat
+
     # --- the review ---
 
     def _can_review(self) -> bool:
@@ -223,7 +262,7 @@ class Replay(TableScene):
 
     def key(self, event: pygame.Event) -> bool:
         actions = {pygame.K_LEFT: self.back, pygame.K_RIGHT: self.forward, pygame.K_HOME: self.to_start,
-                   pygame.K_END: self.to_end, pygame.K_SPACE: self.toggle_play}
+                   pygame.K_END: self.to_end, pygame.K_SPACE: self.toggle_play, pygame.K_p: self.make_puzzle}
         if self.focus is None and event.key in actions:
             actions[event.key]()
             return True

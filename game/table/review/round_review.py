@@ -71,6 +71,9 @@ class RoundReview(Replay):
     def shown_history(self) -> list[tuple[int, Ply]]:
         return [(self.number, ply) for ply in self.round.plies[:self.index]]
 
+    def _place(self) -> tuple[int, int]:
+        return self.number, self.index
+
     @property
     def ply(self) -> Ply | None:
         """The move that was made in the shown position."""

@@ -30,12 +30,14 @@ class Strip(Widget):
         y = rect.bottom - look.px(16) - side
         self.controls: dict[str, IconButton] = {}
         x = rect.left + pad
-        for icon, action, key, cap in (
-                ("first", scene.to_start, "replay.first", "Home"),
-                ("back", scene.back, "replay.back", "\u2190"),
-                ("play", scene.toggle_play, "replay.play", ""),
-                ("next", scene.forward, "replay.forward", "\u2192"),
-                ("last", scene.to_end, "replay.last", "End")):
+        buttons = [("first", scene.to_start, "replay.first", "Home"),
+                   ("back", scene.back, "replay.back", "\u2190"),
+                   ("play", scene.toggle_play, "replay.play", ""),
+                   ("next", scene.forward, "replay.forward", "\u2192"),
+                   ("last", scene.to_end, "replay.last", "End")]
+        if scene.can_be_puzzle:
+            buttons.append(("star", scene.make_puzzle, "puzzle.title", "P"))
+        for icon, action, key, cap in buttons:
             self.controls[icon] = IconButton(scene, pygame.Rect(x, y, side, side), icon, action,
                                              tip=scene.say(key), key=cap, z=STRIP_Z + 5)
             x += side + gap

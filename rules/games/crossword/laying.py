@@ -35,6 +35,9 @@ class LayingRules(CrosswordRules[CrosswordState, Move]):
         return sum(points["jolly" if letter.islower() else letter] for letter in word) if points else 0
 
 
+    def held(self, state: CrosswordState, seat: int) -> int:
+        return len(state.hands[seat])
+
     def went_out(self, state: CrosswordState) -> tuple[CrosswordState, list[Scored]]:
         """Return the state and payments after the current player laid the last letter."""
         return state, []

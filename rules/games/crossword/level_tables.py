@@ -1,21 +1,23 @@
 """Shared by the level makers of the word games: tables with words laid in turn, and writing the files.
 
-`python -m rules.games.<game>.make_levels [LANGUAGE ...]` lays words of bands 1 to 3, rates and discards, then
-writes levels/<game>/*.yaml, those of other languages than German to levels/<game>/<language>; the result is
-reproducible. The names of the levels are written by hand, in game/locale/<language>/levels_<game>.yaml;
-levels with the same number share them.
+`python -m rules.games.<game>.make_levels [LANGUAGE ...] [FILE ...]` lays words of bands 1 to 3, rates and
+discards, then writes levels/<game>/*.yaml, those of other languages than German to levels/<game>/<language>;
+the result is reproducible. The names of the levels are written by hand, in
+game/locale/<language>/levels_<game>.yaml; levels with the same number share them, and those of later files
+are only numbered.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
 from rules.files.level_writer import Found, say, write
 from rules.games.crossword.board import Lay
 from rules.games.crossword.letters import COLOURS, IN_LANGUAGE, needed_for
+from rules.grading import grade_file
 from rules.kit.shuffle import pick, rng_for, shuffled
 from rules.words.generate import placements
 from rules.words.language import GERMAN, LANGUAGES, Language
@@ -95,17 +97,23 @@ class TableMaker:
                 "moves": self.moves}
 
 
-def write_levels(game: str, title: str, about: str, grades: Sequence[tuple[str, Make]],
+def write_levels(game: str, title: str, about: str, named: Mapping[str, Make], numbered: Mapping[str, Make],
                  hardness: Callable[[Found], float]) -> None:
     """Make the levels of a game in the languages named on the command line, one file for each grade.
 
-    Within a grade the easier ones come first.
+    Within a grade the easier ones come first; the levels of `named` files have names.
     """
-    for code in sys.argv[1:] or [GERMAN.code]:
+    languages = [code for code in sys.argv[1:] if code in LANGUAGES]
+    files = [name for name in sys.argv[1:] if name not in languages]
+    for code in languages or [GERMAN.code]:
         language = LANGUAGES[code]
-        found = ((name, sorted(_levels(game, name, make, language), key=hardness)) for name, make in grades)
-        folder = "" if language is GERMAN else code
-        write(game, title, f"games.{game}.make_levels", about, found, folder)
+        for grade, (name, make) in enumerate({**named, **numbered}.items(), 1):
+            if files and name not in files:
+                continue
+            found = sorted(_levels(game, name, make, language), key=hardness)
+            path = write(game, title, f"games.{game}.make_levels", about, grade, name, found,
+                         "" if language is GERMAN else code)
+            grade_file(game, path, renumber=name in numbered)
 
 
 def _levels(game: str, name: str, make: Make, language: Language) -> Iterator[Found]:

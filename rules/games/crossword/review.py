@@ -1,10 +1,11 @@
-"""The review of a word: what else the letters of that turn could lay, in familiar words and beyond."""
+"""The review of a word: what else the letters of that turn could lay, in familiar words and beyond; and the
+puzzle to find the best one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from rules.engine import Choice, Verdict
+from rules.engine import Choice, Goal, Verdict
 from rules.games.crossword.board import CrosswordState, Lay, Move, Swap
 from rules.games.crossword.bot import FAMILIAR
 from rules.games.crossword.laying import LayingRules
@@ -37,6 +38,20 @@ def review_word(rules: LayingRules, state: CrosswordState, move: Move, worth: Wo
     best = options[0] if options and options[0].value > own else made
     rare = tuple(_choice(rules, state, option) for option in beyond[:LISTED_BEYOND])
     return Verdict(own, best, options, rare, tuple(_longest(move, [*familiar, *beyond])))
+
+
+def word_puzzle(rules: LayingRules, state: CrosswordState, goal: str, worth: Worth) -> Goal[Move] | None:
+    """Return the familiar word that uses up the hand, or else the best one if few others are as good."""
+    found = _words(rules, state, FAMILIAR, worth)
+    if goal == "out":
+        last = next((option.lay for option in found if len(option.taken) == len(state.hand)), None)
+        return Goal("out", (last,), moves=1) if last is not None else None
+    if len(found) < 2 or found[0].gain == found[len(found) // 2].gain:
+        return None
+    lay, seat = found[0].lay, state.player
+    after = rules.apply(state, lay).state
+    points = after.scores[seat] - state.scores[seat] if goal == "points" else len(found[0].taken)
+    return Goal(goal, (lay,), moves=1, points=points) if points > 0 else None
 
 
 def _words(rules: LayingRules, state: CrosswordState, band: int, worth: Worth) -> list[Option]:

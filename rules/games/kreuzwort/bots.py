@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from rules.engine import Bot, Choice, Engine, Verdict
+from rules.engine import Bot, Choice, Engine, Goal, Verdict
 from rules.games.crossword.board import Buy, CrosswordState, Move, Pass
 from rules.games.crossword.bot import FAMILIAR, CrosswordBot, awkward, colour_to_buy
 from rules.games.crossword.letters import JOLLIES, Hand
 from rules.games.crossword.plans import Option, Planner
-from rules.games.crossword.review import review_word
+from rules.games.crossword.review import review_word, word_puzzle
 from rules.games.kreuzwort.rules import Kreuzwort
 from rules.kit.skill import Stop
 
@@ -61,6 +61,7 @@ BOTS: dict[str, Bot[Kreuzwort, CrosswordState, Move]] = {
 class KreuzwortEngine(Engine[CrosswordState, Move]):
     """The thinking of Kreuzwort."""
 
+    goals = ("laid", "out")
     rules: Kreuzwort
 
     def _choose(self, level: str, state: CrosswordState, player: int, rng: Random,
@@ -70,3 +71,7 @@ class KreuzwortEngine(Engine[CrosswordState, Move]):
     def _review(self, state: CrosswordState, move: Move, player: int, rng: Random, share: float,
                 stop: Stop) -> Verdict[Move]:
         return review_word(self.rules, state, move, lambda _, taken: float(self.rules.rest_of(taken)))
+
+    def puzzle(self, goal: str, state: CrosswordState, seat: int, depth: int, stop: Stop
+               ) -> Goal[Move] | None:
+        return word_puzzle(self.rules, state, goal, lambda _, taken: float(len(taken)))

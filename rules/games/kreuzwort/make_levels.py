@@ -55,7 +55,10 @@ def all_letters(rng: Random, language: Language, letters: int, on_table: int) ->
 
 
 if __name__ == "__main__":
-    write_levels("kreuzwort", "Kreuzwort", ABOUT, [
-        ("1_small_rests", lambda rng, language: all_letters(rng, language, 4, 4)),
-        ("2_full_hands", lambda rng, language: all_letters(rng, language, 6, 6))],
-        hardness=lambda found: found.rating["words"] / found.rating["solutions"])
+    write_levels("kreuzwort", "Kreuzwort", ABOUT, {
+        "1_small_rests": lambda rng, language: all_letters(rng, language, 4, 4),
+        "2_full_hands": lambda rng, language: all_letters(rng, language, 6, 6),
+    }, {
+        "3_five_letters": lambda rng, language: all_letters(rng, language, 5, 5),
+        "4_seven_letters": lambda rng, language: all_letters(rng, language, 7, 7),
+    }, hardness=lambda found: found.rating["words"] / found.rating["solutions"])

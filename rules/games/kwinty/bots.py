@@ -12,10 +12,10 @@ from random import Random
 from typing import Any, ClassVar
 
 from rules.base import Outcome, Phrase
-from rules.engine import Bot, Choice, Engine, Verdict
-from rules.games.kwinty.board import board_of
+from rules.engine import Bot, Choice, Engine, Goal, Verdict
+from rules.games.kwinty.board import board_of, turned
 from rules.games.kwinty.rules import Kwinty, KwintyState, Lay, Line, Move
-from rules.games.kwinty.search import SURE, WIN, Found, Search
+from rules.games.kwinty.search import SURE, WIN, Found, Proof, Search
 from rules.games.kwinty.tree import Tree, best_after
 from rules.games.kwinty.yardstick import most_tried
 from rules.kit.skill import Stop, softmax, time_is_up
@@ -252,6 +252,8 @@ class KwintyEngine(Engine[KwintyState, Move]):
 
     measure = "chance"
     yardsticks: ClassVar = {"tree": "master"}
+    goals = ("win", "hold")
+    depths = 4
     rules: Kwinty
 
     def _choose(self, level: str, state: KwintyState, player: int, rng: Random,
@@ -278,6 +280,17 @@ class KwintyEngine(Engine[KwintyState, Move]):
         best = found if found.value > value else Found(move, value, found.depth)
         reason = why(self.rules, state, best.move, best.value)
         return Verdict(as_chance(value), Choice(best.move, reason, as_chance(best.value)))
+
+
+    def puzzle(self, goal: str, state: KwintyState, seat: int, depth: int, stop: Stop) -> Goal[Move] | None:
+        """Find a forced win with at most `depth` blocks, or the only block that prevents one."""
+        board = board_of(self.rules)
+        proof, position, plies = Proof(board, stop), board.position(state), 2 * depth - 1
+        if goal == "win":
+            line = proof.line(position, plies)
+            return Goal("five", line, moves=depth, par=depth - 1) if line else None
+        holding = proof.holding_moves(position, plies) if plies > 1 or board.winning(turned(position)) else []
+        return Goal("found", tuple(holding), moves=1, par=1) if len(holding) == 1 else None
 
 
 def as_chance(value: int) -> float:

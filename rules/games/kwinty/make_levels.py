@@ -1,8 +1,8 @@
 """Make the puzzles of Kwinty: play, search, rate and discard, then write levels/kwinty/*.yaml.
 
-Run with `python -m rules.games.kwinty.make_levels`; the result is reproducible. Each puzzle has exactly one
-first move that reaches its goal, proved by checking every move. The names are written by hand, in
-game/locale/<language>/levels_kwinty.yaml.
+Run with `python -m rules.games.kwinty.make_levels [FILE ...]`, for all files or those named; the result is
+reproducible. Each puzzle has exactly one first move that reaches its goal, proved by checking every move. The
+names are written by hand, in game/locale/<language>/levels_kwinty.yaml; the later files are only numbered.
 """
 
 from __future__ import annotations
@@ -12,20 +12,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from rules.files.levels import load_all
 from rules.files.variants import load
 from rules.games.kwinty.board import Board, Position, board_of, turned
 from rules.games.kwinty.rules import PASS, Kwinty, Move
 from rules.games.kwinty.search import Proof, Search
+from rules.grading import grade_file
 from rules.home import HOME
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import softmax
 
 ROOT = HOME
 FOLDER = ROOT / "levels" / "kwinty"
-COUNT = 10
-"""Puzzles per file."""
-CANDIDATES = 60
-"""Puzzles found before a selection is kept, from the easiest to the hardest."""
 FIRST_PLY, LAST_PLY = 7, 24
 """The number of blocks in the wall of a puzzle."""
 WARMTH, CUT = 40.0, 200.0
@@ -43,6 +41,10 @@ class Kind:
     plies: int
     """Plies until the row; for a defence, the plies within which everything else loses."""
     par: int
+    count: int = 10
+    """Puzzles in the file."""
+    candidates: int = 60
+    """Puzzles found before a selection is kept, from the easiest to the hardest."""
 
 
 KINDS = (
@@ -50,7 +52,12 @@ KINDS = (
     Kind("2_win_in_two", "five", 3, 1),
     Kind("3_only_defence", "found", 3, 1),
     Kind("4_win_in_three", "five", 5, 2),
+    Kind("5_more_in_two", "five", 3, 1, 15, 45),
+    Kind("6_more_defences", "found", 3, 1, 15, 45),
+    Kind("7_more_in_three", "five", 5, 2, 15, 30),
 )
+NAMED = 4
+"""The files whose puzzles have names."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +114,7 @@ def find(kind: Kind, board: Board, moves: tuple[Move, ...], position: Position) 
     # With two blocks to win, no other move may win with three either: a slower way would also be a solution.
     if len(proof.winning_moves(position, 5 if kind.plies == 3 else kind.plies)) != 1:
         return None
-    solution = line(proof, position, kind.plies)
+    solution = proof.line(position, kind.plies)
     if not solution:
         return None
     alone = kind.plies == 1
@@ -151,43 +158,31 @@ def _puzzle(board: Board, moves: tuple[Move, ...], position: Position, proof: tu
     return Puzzle(moves, proof, len(board.moves(position)), traps, quiet)
 
 
-def line(proof: Proof, position: Position, plies: int) -> tuple[Move, ...]:
-    """Return a winning line against the longest resistance, with fewest alternatives; empty if none wins."""
-    board = proof.board
-    winning = next((moves for within in range(1, plies + 1, 2)
-                    if (moves := proof.winning_moves(position, within))), None)
-    if winning is None:
-        return ()
-    after = board.after(position, winning[0])
-    if board.has_row(after[2] | after[3]):
-        return (winning[0],)
-
-    def resistance(answer: Move) -> tuple[int, int]:
-        then = board.after(after, answer)
-        length = next(within for within in range(1, plies, 2) if proof.wins(then, within))
-        return length, -len(board.winning(then))
-
-    answer = max(board.moves(after), key=resistance)
-    return winning[0], answer, *line(proof, board.after(after, answer), plies - 2)
-
-
 # --- looking and choosing -----------------------------------------------------------------------
+
+
+def moves_before_others(kind: Kind) -> set[tuple[str, ...]]:
+    """Return the moves before the puzzles of all other files, so that none comes twice."""
+    return {tuple(level.setup["moves"]) for file in load_all(Kwinty.game, begin=False)
+            if file.path.stem != kind.name for level in file.levels}
 
 
 def look_for(kind: Kind, rules: Kwinty) -> list[Puzzle]:
     """Return puzzles from many games, the easiest first; about every third candidate is kept."""
     board, number = board_of(rules), 0
+    taken = moves_before_others(kind)
     found: list[Puzzle] = []
-    while len(found) < CANDIDATES:
+    while len(found) < kind.candidates:
         number += 1
         for moves, position in games(board, rng_for("kwinty puzzles", kind.name, number)):
             puzzle = find(kind, board, moves, position)
-            if puzzle is not None and puzzle.traps:
+            if puzzle is not None and puzzle.traps and tuple(map(_spelled, moves)) not in taken:
                 found.append(puzzle)
-                print(f"{kind.name}: {len(found)} of {CANDIDATES}, game {number}", file=sys.stderr)
+                print(f"{kind.name}: {len(found)} of {kind.candidates}, game {number}", file=sys.stderr)
                 break
     found.sort(key=lambda puzzle: (puzzle.rating, len(puzzle.moves)))
-    return [found[index * len(found) // COUNT + len(found) // COUNT // 2] for index in range(COUNT)]
+    every = len(found) / kind.count
+    return [found[int((index + 0.5) * every)] for index in range(kind.count)]
 
 
 # --- writing ------------------------------------------------------------------------------------
@@ -203,9 +198,8 @@ grade: {grade}
 
 levels:
 """
-ASKED = {
-    "1_win_in_one": "win with one block", "2_win_in_two": "win with two blocks",
-    "3_only_defence": "find the only defence", "4_win_in_three": "win with three blocks"}
+ASKED = {("five", 1): "win with one block", ("five", 3): "win with two blocks",
+         ("found", 3): "find the only defence", ("five", 5): "win with three blocks"}
 GOALS = {
     "five": "five own squares in a row.",
     "found": "the one move that holds\n"
@@ -238,11 +232,15 @@ def main() -> None:
     assert variant.values is not None
     FOLDER.mkdir(parents=True, exist_ok=True)
     for grade, kind in enumerate(KINDS, 1):
+        if sys.argv[1:] and kind.name not in sys.argv[1:]:
+            continue
         puzzles = look_for(kind, Kwinty(variant.values))
-        head = HEAD.format(grade=grade, asked=ASKED[kind.name], goal=GOALS[kind.goal])
+        head = HEAD.format(grade=grade, asked=ASKED[kind.goal, kind.plies], goal=GOALS[kind.goal])
         body = "\n".join(written(grade * 100 + number, kind, puzzle)
                          for number, puzzle in enumerate(puzzles, 1))
-        (FOLDER / f"{kind.name}.yaml").write_text(head + body, encoding="utf-8")
+        path = FOLDER / f"{kind.name}.yaml"
+        path.write_text(head + body, encoding="utf-8")
+        grade_file(Kwinty.game, path, renumber=grade > NAMED)
 
 
 if __name__ == "__main__":

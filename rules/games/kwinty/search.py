@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from rules.games.kwinty.board import Block, Board, Position, listed, turned
 from rules.games.kwinty.rules import FLAT, PASS, Move
+from rules.kit.skill import Stop
 from rules.kit.undisturbed import undisturbed
 
 WIN = 100_000
@@ -288,15 +289,15 @@ def near_rows(own: int, directions: Iterable[int], length: int) -> int:
 class Proof:
     """Decides whether a row can be forced within some plies, by exhaustive search without evaluation."""
 
-    def __init__(self, board: Board):
-        self.board = board
+    def __init__(self, board: Board, stop: Stop = lambda: False):
+        self.board, self._stop = board, stop
         self._known: dict[tuple[Position, int], bool] = {}
 
     def wins(self, position: Position, plies: int) -> bool:
-        """Return whether the current player can force a row within `plies` plies."""
+        """Return whether the current player can force a row within `plies` plies; False once stopped."""
         if self.board.winning(position):
             return plies > 0
-        if plies < 3:
+        if plies < 3 or self._stop():
             return False
         known = self._known.get((position, plies))
         if known is None:
@@ -321,6 +322,25 @@ class Proof:
         """Return the moves after which the other player cannot force a row within `plies` plies."""
         return [move for move in self.board.moves(position)
                 if not self.wins(self.board.after(position, move), plies)]
+
+    def line(self, position: Position, plies: int) -> tuple[Move, ...]:
+        """Return a winning line against the longest resistance, fewest alternatives; empty if none wins."""
+        board = self.board
+        winning = next((moves for within in range(1, plies + 1, 2)
+                        if (moves := self.winning_moves(position, within))), None)
+        if winning is None:
+            return ()
+        after = board.after(position, winning[0])
+        if board.has_row(after[2] | after[3]):
+            return (winning[0],)
+
+        def resistance(answer: Move) -> tuple[int, int]:
+            then = board.after(after, answer)
+            length = next((within for within in range(1, plies, 2) if self.wins(then, within)), 0)
+            return length, -len(board.winning(then))
+
+        answer = max(board.moves(after), key=resistance)
+        return winning[0], answer, *self.line(board.after(after, answer), plies - 2)
 
     def _after(self, position: Position) -> list[Position]:
         """Return all successors of a position; none if neither player can lay."""

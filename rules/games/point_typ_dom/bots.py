@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from rules.engine import Bot, Choice, Engine, Verdict
+from rules.engine import Bot, Choice, Engine, Goal, Verdict
 from rules.games.crossword.board import Buy, CrosswordState, Move, Pass
 from rules.games.crossword.bot import FAMILIAR, CrosswordBot, awkward, colour_to_buy, fewest_of_others
 from rules.games.crossword.letters import JOLLIES, Hand
 from rules.games.crossword.plans import Option, Planner
-from rules.games.crossword.review import review_word
+from rules.games.crossword.review import review_word, word_puzzle
 from rules.games.point_typ_dom.rules import PointTypDom
 from rules.kit.skill import Stop
 
@@ -95,6 +95,7 @@ BOTS: dict[str, Bot[PointTypDom, CrosswordState, Move]] = {
 class PointEngine(Engine[CrosswordState, Move]):
     """The thinking of Point-Typ-Dom."""
 
+    goals = ("points", "out")
     rules: PointTypDom
 
     def _choose(self, level: str, state: CrosswordState, player: int, rng: Random,
@@ -104,3 +105,7 @@ class PointEngine(Engine[CrosswordState, Move]):
     def _review(self, state: CrosswordState, move: Move, player: int, rng: Random, share: float,
                 stop: Stop) -> Verdict[Move]:
         return review_word(self.rules, state, move, lambda word, _: float(self.rules.points_of(word)))
+
+    def puzzle(self, goal: str, state: CrosswordState, seat: int, depth: int, stop: Stop
+               ) -> Goal[Move] | None:
+        return word_puzzle(self.rules, state, goal, lambda word, _: float(self.rules.points_of(word)))

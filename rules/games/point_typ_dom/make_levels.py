@@ -56,7 +56,10 @@ def best_word(rng: Random, language: Language, letters: int, on_table: int) -> F
 
 
 if __name__ == "__main__":
-    write_levels(PointTypDom.game, "Point-Typ-Dom", ABOUT, [
-        ("1_good_words", lambda rng, language: best_word(rng, language, 7, 4)),
-        ("2_best_words", lambda rng, language: best_word(rng, language, 10, 6))],
-        hardness=lambda found: found.rating["words"] / found.rating["lead"])
+    write_levels(PointTypDom.game, "Point-Typ-Dom", ABOUT, {
+        "1_good_words": lambda rng, language: best_word(rng, language, 7, 4),
+        "2_best_words": lambda rng, language: best_word(rng, language, 10, 6),
+    }, {
+        "3_eight_letters": lambda rng, language: best_word(rng, language, 8, 5),
+        "4_nine_letters": lambda rng, language: best_word(rng, language, 9, 7),
+    }, hardness=lambda found: found.rating["words"] / found.rating["lead"])

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from math import exp
 from random import Random
 
-from rules.engine import Choice, RaceEngine, Verdict
+from rules.engine import Choice, Goal, RaceEngine, Verdict
 from rules.games.crossword.letters import Hand
+from rules.games.presto.grid import write_grid
 from rules.games.presto.review import review_race
 from rules.games.presto.rules import Finish, Presto, PrestoState
 from rules.kit.phrases import Phrase
-from rules.kit.shuffle import below
+from rules.kit.shuffle import below, rng_for
 from rules.kit.skill import Stop, time_is_up
 from rules.words.generate import placements
 from rules.words.placement import Placement, Run, Square
@@ -29,6 +30,7 @@ MOST_OVER = 8
 """With this many letters left over there is always some crossword."""
 HINT_BAND, HINT_TRIES = 3, 4
 SOLVED_BANDS, SOLVED_LONGEST = (3, 5), 9
+SHOWN_SECONDS, PAR_RACES = 60.0, 5
 """The words of a solution in a review: first those people know, then almost all."""
 
 
@@ -267,6 +269,7 @@ def _next_word(letters: Mapping[Square, str], rest: Hand, words: Vocabulary, ove
 class PrestoEngine(RaceEngine[PrestoState, Finish, Build, Mapping[Square, str], Suggestion]):
     """The thinking of Presto."""
 
+    goals = ("finish",)
     rules: Presto
 
     def _choose(self, level: str, state: PrestoState, player: int, rng: Random,
@@ -275,14 +278,14 @@ class PrestoEngine(RaceEngine[PrestoState, Finish, Build, Mapping[Square, str], 
 
     def _review(self, state: PrestoState, move: Finish, player: int, rng: Random, share: float,
                 stop: Stop) -> Verdict[Finish]:
+        return review_race(self.rules, state, move, lambda: self._solved(state, player, rng, stop))
+
+    def _solved(self, state: PrestoState, player: int, rng: Random, stop: Stop) -> Crossword | None:
+        """Return a crossword of all letters of a hand, of common words if possible."""
         words = self.rules.vocabulary(state)
-
-        def solve() -> Crossword | None:
-            tried = (crossword_of(state.hands[player], words.known(band), rng, 0, stop, SOLVED_LONGEST)
-                     for band in SOLVED_BANDS)
-            return next((found for found in tried if found is not None), None)
-
-        return review_race(self.rules, state, move, solve)
+        tried = (crossword_of(state.hands[player], words.known(band), rng, 0, stop, SOLVED_LONGEST)
+                 for band in SOLVED_BANDS)
+        return next((found for found in tried if found is not None), None)
 
     def _plan(self, level: str, state: PrestoState, player: int, rng: Random, stop: Stop) -> Plan:
         return BOTS[level].plan(self.rules, state, player, rng, stop)
@@ -294,3 +297,19 @@ class PrestoEngine(RaceEngine[PrestoState, Finish, Build, Mapping[Square, str], 
     def _continued(self, state: PrestoState, player: int, draft: Mapping[Square, str], rng: Random,
                    stop: Stop) -> Mapping[Square, str] | None:
         return continued(self.rules, state, player, draft, rng, stop)
+
+    def puzzle(self, goal: str, state: PrestoState, seat: int, depth: int, stop: Stop) -> Goal[Finish] | None:
+        """Give everybody the letters of one hand if they make a crossword; the others look on."""
+        hand, players = state.hands[seat], len(state.hands)
+        rng = rng_for("puzzle", hand)
+        found = self._solved(state, seat, rng, stop)
+        if found is None:
+            return None
+        proof = [Finish(0, SHOWN_SECONDS, "", write_grid(found.letters)),
+                 *(Finish(other, SHOWN_SECONDS, "".join(sorted(hand)), ()) for other in range(1, players))]
+        times = [last[0] for number in range(PAR_RACES)
+                 if (last := plan(hand, "medium", rng_for("par", hand, number),
+                                  self.rules.vocabulary(state))[-1])[1].done]
+        par = min(999, round(sum(times) / len(times))) if times else 999
+        return Goal("finish", tuple(proof), par=par,
+                    setup={"hands": [hand[i:] + hand[:i] for i in range(players)]})

@@ -44,9 +44,9 @@ def race_hand(rng: Random, language: Language, letters: int) -> Found | None:
 
 
 if __name__ == "__main__":
-    write_levels(Presto.game, "Presto", ABOUT, [
-        ("1_ten_letters", lambda rng, language: race_hand(rng, language, 10)),
-        ("2_thirteen_letters", lambda rng, language: race_hand(rng, language, 13)),
-        ("3_sixteen_letters", lambda rng, language: race_hand(rng, language, 16)),
-        ("4_nineteen_letters", lambda rng, language: race_hand(rng, language, 19))],
-        hardness=lambda found: found.goal["par"])
+    write_levels(Presto.game, "Presto", ABOUT, {
+        "1_ten_letters": lambda rng, language: race_hand(rng, language, 10),
+        "2_thirteen_letters": lambda rng, language: race_hand(rng, language, 13),
+        "3_sixteen_letters": lambda rng, language: race_hand(rng, language, 16),
+        "4_nineteen_letters": lambda rng, language: race_hand(rng, language, 19),
+    }, {}, hardness=lambda found: found.goal["par"])

@@ -1,14 +1,15 @@
 """Make the levels of the triangle games: deals of the solitaire, and puzzles "the best move here".
 
-Run with `python -m rules.games.triangles.make_levels`, optionally with the names of games; the result is
-reproducible. It plays, rates and discards, then writes levels/<game>/*.yaml. The names of the levels are
-written by hand, in game/locale/<language>/levels_<game>.yaml.
+Run with `python -m rules.games.triangles.make_levels [GAME ...] [FILE ...]`, for all files of the games or
+those named; the result is reproducible. It plays, rates and discards, then writes levels/<game>/*.yaml. The
+names of the levels are written by hand, in game/locale/<language>/levels_<game>.yaml; those of later files
+are only numbered.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -22,19 +23,21 @@ from rules.games.trio_domino.rules import TrioDomino, TrioState
 from rules.games.tripple_domino.rules import TrippleDomino
 from rules.games.tripple_solitaire.bots import SolitaireEngine
 from rules.games.tripple_solitaire.rules import TrippleSolitaire
+from rules.grading import grade_file
 from rules.kit.hands import Draw
 from rules.kit.lattice import Cell, around, corners
 from rules.kit.shuffle import below, pick, rng_for
 
 # --- the solitaire: deals with a par --------------------------------------------------------------
 
-MAKER = "make_triangle_levels"
+MAKER = "games.triangles.make_levels"
 VARIANT = "free"
 """The rules of the solitaire's levels: those of version 1.0, for which they were selected."""
-GRADES = ("1_warming_up", "2_fair_hands", "3_thin_stock", "4_honeycombs")
 PAR = (0.85, 0.88, 0.92, 0.95)
 """The required share of the strong bot's points, by grade."""
-DEALS, EASY_GAMES = 40, 5
+DEALS, MORE_DEALS, EASY_GAMES = 40, 20, 5
+MORE_FROM = 10_000
+"""The number of the first deal for later files, which have other puzzles than the first ones."""
 LOWEST = 120
 """Deals in which the strong bot scores less are discarded as too poor."""
 
@@ -49,26 +52,34 @@ def play_alone(rules: TrippleSolitaire, setup: Setup, level: str, rng: Random) -
     return state.scores[0], moves
 
 
-def solitaire() -> Iterator[tuple[str, list[Found]]]:
-    """Yield the levels by grade: the further the easy bot falls behind the hard one, the higher the grade."""
+def solitaire_deals(count: int, seed: int) -> list[tuple[float, float, int, Setup, list[str]]]:
+    """Return deals, the one in which the easy bot comes closest to the hard one first."""
     rules = TrippleSolitaire(rules_of("tripple_solitaire", VARIANT).values, VARIANT)
     deals: list[tuple[float, float, int, Setup, list[str]]] = []
-    seed = 0
-    while len(deals) < DEALS:
+    while len(deals) < count:
         seed += 1
         setup, rng = rules.deal(1, seed), rng_for("levels", rules.game, seed)
         best, proof = play_alone(rules, setup, "hard", rng)
         simple = sum(play_alone(rules, setup, "easy", rng)[0] for _ in range(EASY_GAMES)) / EASY_GAMES
         if best >= LOWEST and simple < PAR[0] * best:
             deals.append((best - simple, simple, best, setup, proof))
-            say(rules.game, len(deals), DEALS, f"deal {seed}, hard {best}, easy {simple:.0f}")
-    deals.sort(key=lambda deal: deal[0])
-    size = DEALS // len(GRADES)
-    for grade, name in enumerate(GRADES):
-        yield name, [
-            Found(setup, {"goal": "par", "par": 5 * int(PAR[grade] * best / 5)},
+            say(rules.game, len(deals), count, f"deal {seed}, hard {best}, easy {simple:.0f}")
+    return sorted(deals, key=lambda deal: deal[0])
+
+
+def solitaire() -> Iterator[list[Found]]:
+    """Yield the levels by grade: the further the easy bot falls behind the hard one, the higher the grade."""
+    deals = solitaire_deals(DEALS, 0)
+    size = DEALS // len(PAR)
+    for grade, share in enumerate(PAR):
+        yield with_par(deals[grade * size:(grade + 1) * size], share)
+
+
+def with_par(deals: Sequence[tuple[float, float, int, Setup, list[str]]], share: float) -> list[Found]:
+    """Return deals as levels whose par is a share of what the hard bot made."""
+    return [Found(setup, {"goal": "par", "par": 5 * int(share * best / 5)},
                   {"easy": simple, "hard": best, "gap": gap}, proof, VARIANT)
-            for gap, simple, best, setup, proof in deals[grade * size:(grade + 1) * size]]
+            for gap, simple, best, setup, proof in deals]
 
 
 # --- puzzles: positions with one best move --------------------------------------------------------
@@ -195,6 +206,11 @@ TRIO = (
     Wanted(5, "colour", 8, 13), Wanted(5, "colour", 14, 19, 1),
     Wanted(7, "colour", 20, 29, 2), Wanted(3, "colour", 30, 99, 2),
 )
+BRIDGES = (Wanted(3, "bridge", 6, 9), Wanted(7, "bridge", 10, 14), Wanted(5, "bridge", 15))
+HEXAGONS = (Wanted(3, "hexagon", 6, 9), Wanted(6, "hexagon", 10, 14, 1), Wanted(4, "hexagon", 15, others=1),
+            Wanted(2, "rings", 5))
+COLOURS = (Wanted(6, "colour", 8, 13), Wanted(8, "colour", 14, 19, 1), Wanted(6, "colour", 20, 24, 1))
+MANY_COLOURS = (Wanted(12, "colour", 20, 29, 2), Wanted(8, "colour", 30, 99, 2))
 DRAWING = (0, 25, 50, 80)
 """How often, of 100 turns, players draw without need; larger hands offer more moves."""
 MOST_HELD = 14
@@ -204,12 +220,12 @@ GAMES_PLAYED = 6000
 
 
 def puzzles(rules: Played, wishes: Sequence[Wanted], kind_of: Callable[[Position], str], lead: int,
-            names: Sequence[str]) -> Iterator[tuple[str, list[Found]]]:
+            grades: int = 1, first: int = 1) -> Iterator[list[Found]]:
     """Yield puzzles by grade: the more ways to lay, the higher. One game yields at most one puzzle."""
     game, taken = rules.game, [0] * len(wishes)
     total = sum(wanted.count for wanted in wishes)
     found: list[Position] = []
-    for seed in range(1, GAMES_PLAYED):
+    for seed in range(first, first + GAMES_PLAYED):
         for position in positions(rules, seed, lead):
             index = next((i for i, wanted in enumerate(wishes)
                           if taken[i] < wanted.count and wanted.kind == kind_of(position)
@@ -226,9 +242,9 @@ def puzzles(rules: Played, wishes: Sequence[Wanted], kind_of: Callable[[Position
     else:
         raise SystemExit(f"{game}: only {taken} of {[wanted.count for wanted in wishes]} puzzles")
     found.sort(key=lambda position: (position.moves, position.others, -position.lead))
-    size = total // len(names)
-    for grade, name in enumerate(names):
-        yield name, [position.found() for position in found[grade * size:(grade + 1) * size]]
+    size = total // grades
+    for grade in range(grades):
+        yield [position.found() for position in found[grade * size:(grade + 1) * size]]
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -239,29 +255,58 @@ ABOUT_DEALS = """\
 """
 ABOUT_PUZZLES = """\
 # setup: the deal, and the moves that were made before. points: what the best move brings, and no other.
-# par: moves
-# that may be taken back for the third star. rating: how many ways there are to lay a tile, how many of the
-# others are paid a bonus too, and by how much the best is better than the second. proof: the best move.
+# par: moves that may be taken back for the third star. rating: how many ways there are to lay a tile, how
+# many of the others are paid a bonus too, and by how much the best is better than the second. proof: the best
+# move.
 """
 
 
-MAKERS: dict[str, Callable[[], None]] = {
-    "tripple_domino": lambda: write(
-        "tripple_domino", "Tripple Domino", MAKER, ABOUT_PUZZLES, puzzles(
-            TrippleDomino(rules_of("tripple_domino").values), TRIPPLE, tripple_kind, 10,
-            ("1_first_finds", "2_sharp_eyes", "3_many_corners"))),
-    "trio_domino": lambda: write(
-        "trio_domino", "Trio-Domino", MAKER, ABOUT_PUZZLES, puzzles(
-            TrioDomino(rules_of("trio_domino").values), TRIO, trio_kind, 2,
-            ("1_three_colours", "2_double_row"))),
-    "tripple_solitaire": lambda: write(
-        "tripple_solitaire", "Tripple Solitaire", MAKER, ABOUT_DEALS, solitaire()),
+def tripple(wishes: Sequence[Wanted], grades: int = 1, first: int = 1) -> Iterator[list[Found]]:
+    return puzzles(TrippleDomino(rules_of("tripple_domino").values), wishes, tripple_kind, 10, grades, first)
+
+
+def trio(wishes: Sequence[Wanted], grades: int = 1, first: int = 1) -> Iterator[list[Found]]:
+    return puzzles(TrioDomino(rules_of("trio_domino").values), wishes, trio_kind, 2, grades, first)
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Files that are made together."""
+
+    names: tuple[str, ...]
+    make: Callable[[], Iterable[list[Found]]]
+    is_named: bool = True
+    """Whether the levels have names."""
+
+
+BATCHES: dict[str, tuple[str, str, tuple[Batch, ...]]] = {
+    "tripple_domino": ("Tripple Domino", ABOUT_PUZZLES, (
+        Batch(("1_first_finds", "2_sharp_eyes", "3_many_corners"), lambda: tripple(TRIPPLE, 3)),
+        Batch(("4_bridges",), lambda: tripple(BRIDGES, first=MORE_FROM), is_named=False),
+        Batch(("5_hexagons",), lambda: tripple(HEXAGONS, first=2 * MORE_FROM), is_named=False))),
+    "trio_domino": ("Trio-Domino", ABOUT_PUZZLES, (
+        Batch(("1_three_colours", "2_double_row"), lambda: trio(TRIO, 2)),
+        Batch(("3_colour_eyes",), lambda: trio(COLOURS, first=MORE_FROM), is_named=False),
+        Batch(("4_full_palette",), lambda: trio(MANY_COLOURS, first=2 * MORE_FROM), is_named=False))),
+    "tripple_solitaire": ("Tripple Solitaire", ABOUT_DEALS, (
+        Batch(("1_warming_up", "2_fair_hands", "3_thin_stock", "4_honeycombs"), solitaire),
+        Batch(("5_second_wind",), lambda: [with_par(solitaire_deals(MORE_DEALS, MORE_FROM), 0.9)],
+              is_named=False))),
 }
 
 
 def main() -> None:
-    for game in sys.argv[1:] or MAKERS:
-        MAKERS[game]()
+    games = [game for game in BATCHES if game in sys.argv[1:]]
+    files = [name for name in sys.argv[1:] if name not in games]
+    for game in games or BATCHES:
+        title, about, batches = BATCHES[game]
+        grade = 0
+        for batch in batches:
+            if not files or set(files) & set(batch.names):
+                for number, (name, levels) in enumerate(zip(batch.names, batch.make(), strict=True), 1):
+                    path = write(game, title, MAKER, about, grade + number, name, levels)
+                    grade_file(game, path, renumber=not batch.is_named)
+            grade += len(batch.names)
 
 
 if __name__ == "__main__":

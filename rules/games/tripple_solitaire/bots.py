@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from rules.engine import Bot, Choice, Engine, Remark, Verdict
+from rules.engine import Bot, Choice, Engine, Goal, Remark, Verdict
 from rules.games.triangles.fast_board import cell_number, place
 from rules.games.triangles.layout import Lay, value, worth
 from rules.games.triangles.tripple import Move, TrippleState
@@ -27,6 +27,8 @@ from rules.kit.skill import softmax, time_is_up
 
 RING = (0.0, 0.0, 0.5, 1.0, 2.0, 0.0)
 """By the number of tiles at a vertex: the value of adding one towards a ring of six. (The sixth scores.)"""
+PAR, ROUND_TO = 0.9, 5
+"""A puzzle asks for this share of master's points, rounded down to a multiple."""
 NOISE = 10.0
 """The amplitude, in points, of the noise that makes the lines of play differ."""
 
@@ -226,6 +228,7 @@ REVIEWED = 5
 class SolitaireEngine(Engine[TrippleState, Move]):
     """The thinking of the solitaire of Tripple Domino."""
 
+    goals = ("par",)
     rules: TrippleSolitaire
 
     def _choose(self, level: str, state: TrippleState, player: int, rng: Random,
@@ -242,6 +245,18 @@ class SolitaireEngine(Engine[TrippleState, Move]):
 
     def remark(self, states: Sequence[TrippleState], stop: Interrupt) -> Remark[Move] | None:
         return remark(self.rules, states, lambda state: MASTER.plan(self.rules, state, stop)[0], stop)
+
+    def puzzle(self, goal: str, state: TrippleState, seat: int, depth: int, stop: Interrupt
+               ) -> Goal[Move] | None:
+        """Play on as master does: most of its points are to be reached."""
+        found = self.remark([state], stop)
+        if found is None:
+            return None
+        end = state
+        for move in found.line:
+            end = self.rules.apply(end, move).state
+        par = int(PAR * end.scores[0]) // ROUND_TO * ROUND_TO
+        return Goal("par", found.line, par=par) if found.line and par > max(0, state.scores[0]) else None
 
 
 def _play_on(rules: TrippleSolitaire, state: TrippleState, rng: Random) -> float:

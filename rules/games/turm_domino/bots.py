@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from rules.base import Phrase
-from rules.engine import Bot, Choice, Engine, Lost, Remark, Verdict
+from rules.engine import Bot, Choice, Engine, Goal, Lost, Remark, Verdict
 from rules.games.turm_domino.review import remark, review_move
 from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver, tables_of
@@ -169,6 +169,7 @@ class TurmEngine(Engine[TurmState, TurmMove]):
     """The thinking of Turm-Domino. Hints use the whole deal, but only to keep to a winning path."""
 
     measure = "chance"
+    goals = ("won",)
     rules: TurmDomino
 
     def _choose(self, level: str, state: TurmState, player: int, rng: Random,
@@ -216,3 +217,8 @@ class TurmEngine(Engine[TurmState, TurmMove]):
 
     def solution(self, state: TurmState, stop: Stop) -> list[TurmMove] | None:
         return Solver(self.rules, stop=stop).line(state)
+
+    def puzzle(self, goal: str, state: TurmState, seat: int, depth: int, stop: Stop) -> Goal[TurmMove] | None:
+        """Find moves that build all towers from here."""
+        line = self.solution(state, stop)
+        return Goal("won", tuple(line), par=2) if line else None

@@ -18,6 +18,7 @@ from rules.games.turm_domino.bots import COUNTING, TurmEngine, look_at, worth
 from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver
 from rules.games.turm_domino.state import TurmMove, TurmState, domino_set, read_domino
+from rules.grading import grade_file
 from rules.home import HOME
 from rules.kit.shuffle import pick, rng_for, shuffled, weighted
 
@@ -257,7 +258,9 @@ def make_grade(grade: int, name: str, wishes: tuple[Wanted, ...]) -> None:
                   f"ease {level.rating.ease:.2f}", file=sys.stderr)
     found.sort(key=lambda level: (level.size if grade == 1 else 0, -level.rating.ease))
     body = "\n".join(written(grade * 100 + number, level) for number, level in enumerate(found, 1))
-    (FOLDER / f"{name}.yaml").write_text(HEAD.format(grade=grade) + body, encoding="utf-8")
+    path = FOLDER / f"{name}.yaml"
+    path.write_text(HEAD.format(grade=grade) + body, encoding="utf-8")
+    grade_file(TurmDomino.game, path)
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from rules.base import Phrase
-from rules.engine import Bot, Choice, Engine, Verdict
+from rules.engine import Bot, Choice, Engine, Goal, Verdict
 from rules.games.turris.rules import Lay, Move, Pass, TakeOut, Turris, TurrisState
 from rules.games.turris.search import Exact, TooLong, goodness, grow_tree
 from rules.games.turris.tower import Tower, move_of, number_of
@@ -127,12 +127,16 @@ BOTS: dict[str, Bot[Turris, TurrisState, Move]] = {
 REVIEW_PLAYOUTS, LEAST_PLAYOUTS, MOST_PLAYOUTS = 30_000, 60, 1_000
 """Playouts of a whole review, and for one of the three searches of a move."""
 EXACT_BLOCKS, EXACT_NODES = 4, 1500
+PUZZLE_NODES = (10_000, 50_000, 200_000)
+"""Positions searched for a puzzle, by depth."""
 
 
 class TurrisEngine(Engine[TurrisState, Move]):
     """The thinking of Turris."""
 
     measure = "chance"
+    goals = ("turn", "end")
+    depths = len(PUZZLE_NODES)
     rules: Turris
 
     def _choose(self, level: str, state: TurrisState, player: int, rng: Random,
@@ -157,6 +161,26 @@ class TurrisEngine(Engine[TurrisState, Move]):
             return Verdict(value, replace(best, value=good))
         legal = len(list(self.rules.legal_moves(state)))
         return Verdict(value, Choice(move, why(self.rules, state, move, legal), value))
+
+
+    def puzzle(self, goal: str, state: TurrisState, seat: int, depth: int, stop: Stop) -> Goal[Move] | None:
+        """Find the only best move of the turn, or of the rest of the game, by exhaustive search."""
+        tower = Tower.of(self.rules, state)
+        exact = Exact(PUZZLE_NODES[depth - 1], stop, whole_turn=goal == "turn")
+        try:
+            found, line = exact.leads(tower).values(), exact.line(tower)
+        except TooLong:
+            return None
+        leads = sorted((lead if seat == 0 else -lead for lead in found), reverse=True)
+        if len(leads) < 2 or leads[0] == leads[1]:
+            return None
+        proof = []
+        for move in line:
+            proof.append(move_of(tower, move))
+            tower = tower.copy()
+            tower.make(move)
+        return Goal("solved", tuple(proof), par=len(proof),
+                    setup={"puzzle": {"seat": seat, "lead": leads[0], "until": goal}})
 
 
 def _standing(tower: Tower, playouts: int, rng: Random, stop: Stop) -> float:

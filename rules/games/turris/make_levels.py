@@ -1,7 +1,8 @@
 """Make the puzzles of Turris: play, search, rate and discard, then write levels/turris/*.yaml.
 
-Run with `python -m rules.games.turris.make_levels`; the result is reproducible. The names of the puzzles are
-written by hand, in game/locale/<language>/levels_turris.yaml. The solver is seat 0 in all of them.
+Run with `python -m rules.games.turris.make_levels [FILE ...]`, for all files or those named; the result is
+reproducible. The names of the puzzles are written by hand, in game/locale/<language>/levels_turris.yaml; the
+later files are only numbered. The solver is seat 0 in all of them.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from rules.files.variants import load
 from rules.games.turris.rules import Turris
 from rules.games.turris.search import Exact, TooLong, grow_tree, never
 from rules.games.turris.tower import FLAT, PASS, REMOVE, Tower, move_of
+from rules.grading import grade_file
 from rules.home import HOME
 from rules.kit.shuffle import below, pick, rng_for
 
@@ -65,7 +67,20 @@ GRADES: tuple[tuple[str, tuple[Wanted, ...]], ...] = (
         Wanted(2, "end", stock=(2, 2), par=3),
         Wanted(4, "end", stock=(2, 2), wins=True, par=4),
     )),
+    ("4_more_bonus", (
+        Wanted(5, "turn", in_bonus=True, answer="block", greedy_fails=False, par=1),
+        Wanted(3, "turn", in_bonus=True, answer="removal", greedy_fails=False, par=1),
+        Wanted(7, "turn", answer="block"),
+        Wanted(5, "turn", answer="removal"),
+    )),
+    ("5_more_ends", (
+        Wanted(6, "end", stock=(3, 0), par=3),
+        Wanted(8, "end", stock=(4, 0), par=4),
+        Wanted(6, "end", stock=(2, 2), par=3),
+    )),
 )
+NAMED = 3
+"""The files whose puzzles have names."""
 
 
 # --- natural-looking positions --------------------------------------------------------------------
@@ -252,7 +267,9 @@ def make_grade(rules: Turris, grade: int, name: str, wishes: tuple[Wanted, ...])
             print(f"{name}: {len(found)} of {sum(w.count for w in wishes)}, {puzzle.rating}", file=sys.stderr)
     found.sort(key=harder)
     body = "\n".join(written(rules, grade * 100 + number, puzzle) for number, puzzle in enumerate(found, 1))
-    (FOLDER / f"{name}.yaml").write_text(HEAD.format(grade=grade) + body, encoding="utf-8")
+    path = FOLDER / f"{name}.yaml"
+    path.write_text(HEAD.format(grade=grade) + body, encoding="utf-8")
+    grade_file(rules.game, path, renumber=grade > NAMED)
 
 
 def main() -> None:
@@ -260,7 +277,8 @@ def main() -> None:
     assert values is not None
     FOLDER.mkdir(parents=True, exist_ok=True)
     for grade, (name, wishes) in enumerate(GRADES, 1):
-        make_grade(Turris(values), grade, name, wishes)
+        if not sys.argv[1:] or name in sys.argv[1:]:
+            make_grade(Turris(values), grade, name, wishes)
 
 
 if __name__ == "__main__":

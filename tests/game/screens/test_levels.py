@@ -15,7 +15,7 @@ from game.table.seating import level_seats
 from game.ui.dialogs import Notice
 from game.ui.widgets import Button
 from rules.catalog import GAMES
-from rules.files.levels import Level, load, load_all
+from rules.files.levels import load
 from tests.kit.desk import Desk
 
 GAME = "turm_domino"
@@ -227,23 +227,7 @@ def test_the_cards_fit_into_the_window(desk_of, size, text_size):
     assert sum(cell.bottom <= grid.rect.h for cell in grid.cells) >= 4
 
 
-# --- the order within a grade, and who sits at the table ---
-
-
-def hardness(level: Level) -> float:
-    """Return how hard a level with words is, by its measures."""
-    rating = level.rating
-    if "solutions" in rating:
-        return rating["words"] / rating["solutions"]
-    return rating["words"] / rating["lead"] if "lead" in rating else level.par
-
-
-@pytest.mark.parametrize("game", [game.id for game in GAMES.values()
-                                  if game.has_levels and game.family == "words"])
-def test_difficulty_rises_within_a_grade(game):
-    for file in load_all(game):
-        hard = [hardness(level) for level in file.levels]
-        assert hard == sorted(hard), file.path.name
+# --- who sits at the table ---
 
 
 def test_the_first_level_of_a_race_seats_no_masters(tmp_path):

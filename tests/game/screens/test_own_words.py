@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game import routes
-from game.data.own_words import OwnWords
+from game.data.own.words import OwnWords
 from game.screens.own_words import OwnWordsScene
 from game.table.seating import deal_with_choices
 from rules.catalog import GAMES, rules_class

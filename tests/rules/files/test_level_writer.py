@@ -33,9 +33,9 @@ def test_a_long_list_is_wrapped_between_its_texts() -> None:
 
 def test_ids_begin_with_the_grade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(level_writer, "FOLDER", tmp_path)
-    write("beads", "Beads", "games.beads.make_levels", "# about\n",
-          [("1_a", [FOUND]), ("2_b", [FOUND, FOUND])])
-    files = [yaml.safe_load((tmp_path / "beads" / f"{name}.yaml").read_text("utf-8"))
-             for name in ("1_a", "2_b")]
+    paths = [write("beads", "Beads", "games.beads.make_levels", "# about\n", grade, name, found)
+             for grade, name, found in ((1, "1_a", [FOUND]), (2, "2_b", [FOUND, FOUND]))]
+    assert paths == [tmp_path / "beads" / f"{name}.yaml" for name in ("1_a", "2_b")]
+    files = [yaml.safe_load(path.read_text("utf-8")) for path in paths]
     assert [[level["id"] for level in file["levels"]] for file in files] == [["101"], ["201", "202"]]
     assert [file["grade"] for file in files] == [1, 2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from game.commands import check
 from game.data.cache import parse
+from game.ui.names import level_name
 from game.ui.text import Texts, languages
 from rules.catalog import GAMES, SHIPPED, folders, rules_class, variants
 from rules.files import level_files, levels
@@ -70,16 +72,36 @@ def explained_above(lines: list[str], index: int) -> bool:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_level_has_a_name(language: str) -> None:
+def test_every_level_has_a_name_or_a_number_in_a_chapter_with_a_name(language: str) -> None:
     texts = Texts(language)
-    assert not [key for key in level_keys() if not texts.has(key)]
+    assert not [level.id for level in all_levels() if level_name(texts, level.game, level.id) == level.id]
 
 
 @cache
-def level_keys() -> list[str]:
-    """Return the text keys of all levels; reading them takes seconds."""
-    return [f"level.{game}.{level.id.removeprefix(f'{level_files.language_of(game, level.id)}_')}"
-            for game in GAMES for level in levels.load(game)]
+def all_levels() -> tuple[levels.Level, ...]:
+    """Return all levels; reading them takes seconds."""
+    return tuple(level for game in GAMES for level in levels.load(game))
+
+
+def test_every_game_with_levels_has_forty_and_a_player_of_one_language_five_hundred() -> None:
+    counts = Counter((level.game, level_files.language_of(level.game, level.id)) for level in all_levels())
+    assert {game for game, _ in counts} == {game for game in GAMES if GAMES[game].has_levels}
+    assert min(counts.values()) >= 40
+    for language in languages():
+        assert sum(count for (_, code), count in counts.items() if code in ("", language)) >= 500
+
+
+def test_no_level_comes_twice() -> None:
+    setups = Counter(f"{level.game} {level.setup} {level.goal}" for level in all_levels())
+    assert setups.most_common(1)[0][1] == 1
+
+
+def test_within_a_chapter_fewer_and_fewer_bots_solve_a_level() -> None:
+    files: dict[str, list[float]] = {}
+    for level in all_levels():
+        assert level.ease is not None, f"{level.game} {level.id} is not measured"
+        files.setdefault(level.place.file, []).append(level.ease)
+    assert not [file for file, eases in files.items() if eases != sorted(eases, reverse=True)]
 
 
 def test_every_yaml_file_is_valid_and_in_utf8() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game import commands
-from game.data.own_words import OwnWords
+from game.data.own.words import OwnWords
 from game.data.store import Store
 from game.ui.text import Texts
 

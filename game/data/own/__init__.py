@@ -1,0 +1,1 @@
+"""What players made themselves: words and levels."""
