@@ -371,7 +371,7 @@ def test_the_way_back_is_offered_once_for_a_position(desk):
 
 def test_the_way_back_is_offered_within_a_small_window(tmp_path):
     desk = Desk(tmp_path, (1024, 640))
-    desk.app.settings.text_size = 150
+    desk.app.settings.text_size, desk.app.settings.language = 150, "de"
     desk.app.refresh()
     table = desk.table()
     table.offer_way_back()
