@@ -443,14 +443,14 @@ class App:
         quiet = self._quiet
         if self.top.restless or self.thinker.busy or quiet < IDLE_AFTER:
             return ACTIVE_RATE
-        return IDLE_RATE if quiet < RESTING_AFTER else RESTING_RATE
+        return IDLE_RATE if quiet < RESTING_AFTER or self.top.hears_others else RESTING_RATE
 
     def wait(self, clock: pygame.Clock) -> int:
         """Wait for the next frame, or for input while nothing moves; return the milliseconds that passed."""
         rate = self.rate
         pads = self.gamepads is not None and self.gamepads.pads
         line = self.window.line if self.window is not None and self.focused and not pads else None
-        if rate == ACTIVE_RATE or line is None:
+        if rate == ACTIVE_RATE or line is None or self.top.hears_others:
             return clock.tick(rate)
         wait_for_input(line, LISTENING / rate)
         return clock.tick()

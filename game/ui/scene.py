@@ -48,6 +48,9 @@ class Scene(ABC):
         self._tip_timer = 0.0
         self._mouse = (-1, -1)
 
+    hears_others = False
+    """Whether messages of other computers may arrive at any time, so that the loop must not rest for long."""
+
     # --- lifecycle ---
 
     music_part = ""

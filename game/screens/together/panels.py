@@ -41,6 +41,8 @@ def two_panels(screen: Screen, share: float) -> tuple[pygame.Rect, pygame.Rect]:
 class Asking(Screen):
     """A screen of two panels that asks another computer; whatever goes wrong is a sentence."""
 
+    hears_others = True
+
     def __init__(self, app: App):
         super().__init__(app)
         self.fault = ""

@@ -37,6 +37,8 @@ COPIED_FOR = 2000
 class WaitingRoom(Screen):
     """Seats that fill as people arrive; the host starts."""
 
+    hears_others = True
+
     def __init__(self, app: App, seated: Seated, code: str = "", address: str = ""):
         super().__init__(app)
         self.seated, self.client = seated, seated.client

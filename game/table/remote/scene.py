@@ -57,6 +57,7 @@ class RemoteTable(TableScene):
     """A table whose moves are made at the host's; every seat sees only its own pieces."""
 
     may_undo = True
+    hears_others = True
 
     def __init__(self, app: App, seated: Seated):
         mirror = seated.client.mirror

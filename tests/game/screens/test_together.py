@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 
 import pygame
 import pytest
 
+from game.app import IDLE_RATE
 from game.net.find import Found, Notice
 from game.screens.together.join import Join
 from game.screens.together.room import WaitingRoom
@@ -86,6 +88,15 @@ def test_a_table_of_another_version_says_so_before_any_try(tmp_path: Path) -> No
     assert [("Paul" in rows.tell(index)) for index in range(len(rows.cells))] == [True, True]
     desk.click(rows.shown_rect(0, rows.rect).center)
     assert desk.scene.fault == desk.say("net.join.version")
+    desk.app.close()
+
+
+def test_a_screen_that_hears_others_never_rests_for_long(tmp_path: Path, monkeypatch) -> None:
+    desk = Desk(tmp_path)
+    monkeypatch.setattr("time.monotonic", lambda: monotonic() + 3600)
+    alone = desk.app.rate
+    desk.app.push(Join(desk.app, Nowhere()))
+    assert desk.app.rate == IDLE_RATE > alone
     desk.app.close()
 
 
