@@ -18,12 +18,13 @@ from game.endurance.net.club import Party, Player, Times, WorkerProcess
 from game.endurance.net.cluster import Cluster
 from game.endurance.net.figures import Echo, percentile
 from game.endurance.net.valve import Valve
-from game.net.club.store.bus import Bus
+from game.net.club.store.bus import Bus, patiently
 from game.net.club.store.ledger import Ledger
 from game.net.club.store.log import Log
 from game.net.club.store.status import Status, ask
 from game.net.club.worker.story import told_by
 from game.net.loop import LoopThread
+from game.net.protocol import Params
 from rules import records
 from rules.catalog import GAMES, rules_from_values
 
@@ -265,8 +266,16 @@ class Evening:
         bus = Bus(self.cluster.urls, Log("bench", sys.stderr), ca=self.cluster.ca)
         await bus.open()
         try:
-            told = {table: told_by(await Ledger(bus, table).read()).record() for table in tables}
-            return {table: records.loads(records.dumps(record or {})) for table, record in told.items()}
+            told: dict[str, records.Record] = {}
+            for table in tables:
+                ledger, messages = Ledger(bus, table), list[Params]()
+
+                async def read(ledger: Ledger = ledger, messages: list[Params] = messages) -> None:
+                    messages[:] = await ledger.read()
+
+                await patiently(read, PLAY_ON)
+                told[table] = records.loads(records.dumps(told_by(messages).record() or {}))
+            return told
         finally:
             await bus.close()
 

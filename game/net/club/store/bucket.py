@@ -39,7 +39,7 @@ class NatsBucket:
 
     async def load(self) -> None:
         """Read all entries: at the start, and after messages may have been lost."""
-        found = await self._bus.read(self._stream, f"{self._before}>")
+        found = await self._bus.newest(self._stream, f"{self._before}>")
         for kept in found:
             self._heard(kept.subject, kept)
         there = {kept.subject.removeprefix(self._before) for kept in found}

@@ -20,6 +20,7 @@ from nats.js.api import (
     ConsumerConfig,
     DeliverPolicy,
     DiscardPolicy,
+    RawStreamMsg,
     RePublish,
     StorageType,
     StreamConfig,
@@ -173,27 +174,32 @@ class Bus:
     async def last(self, stream: str, subject: str) -> Kept | None:
         """Return the last message of a subject, as the leader of the stream knows it."""
         try:
-            found = await self.js.get_last_msg(stream, subject)
+            return _of_raw(await self.js.get_last_msg(stream, subject))
         except NotFoundError:
             return None
-        return Kept(str(found.subject), int(found.seq or 0), dict(found.headers or {}), found.data or b"")
 
-    async def read(self, stream: str, subject: str, *, to: int | None = None) -> list[Kept]:
-        """Return all messages of a subject up to a sequence; without one the last message of each key."""
-        policy = DeliverPolicy.ALL if to is not None else DeliverPolicy.LAST_PER_SUBJECT
-        heard = await self.js.subscribe(subject, stream=stream, config=ConsumerConfig(
-            deliver_policy=policy, ack_policy=AckPolicy.NONE, mem_storage=True, num_replicas=1,
-            inactive_threshold=10.0))
+    async def read(self, stream: str, subject: str, to: int) -> list[Kept]:
+        """Return all messages of a subject up to a sequence, one by one from the leader of the stream.
+
+        A consumer would be faster, but may be placed on a server that is just away.
+        """
+        found: list[Kept] = []
+        while not found or found[-1].sequence < to:
+            after = found[-1].sequence + 1 if found else 1
+            found.append(_of_raw(await self.js.get_msg(stream, seq=after, subject=subject, next=True)))
+        return found
+
+    async def newest(self, stream: str, subjects: str) -> list[Kept]:
+        """Return the last message of each subject."""
+        heard = await self.js.subscribe(subjects, stream=stream, config=ConsumerConfig(
+            deliver_policy=DeliverPolicy.LAST_PER_SUBJECT, ack_policy=AckPolicy.NONE, mem_storage=True,
+            num_replicas=1, inactive_threshold=10.0))
         found: list[Kept] = []
         try:
-            if to is None:
-                told = await heard.consumer_info()
-                left = int(told.num_pending or 0) + int(told.delivered.consumer_seq if told.delivered else 0)
-                while len(found) < left:
-                    found.append(_kept(await heard.next_msg(ANSWER)))
-            else:
-                while not found or found[-1].sequence < to:
-                    found.append(_kept(await heard.next_msg(ANSWER)))
+            told = await heard.consumer_info()
+            left = int(told.num_pending or 0) + int(told.delivered.consumer_seq if told.delivered else 0)
+            while len(found) < left:
+                found.append(_kept(await heard.next_msg(ANSWER)))
         finally:
             with suppress(*UNREACHABLE):
                 await heard.unsubscribe()
@@ -205,6 +211,10 @@ class Bus:
             heard(message)
 
         await self.nats.subscribe(subject, cb=pass_on, pending_msgs_limit=-1, pending_bytes_limit=-1)
+
+
+def _of_raw(message: RawStreamMsg) -> Kept:
+    return Kept(str(message.subject), int(message.seq or 0), dict(message.headers or {}), message.data or b"")
 
 
 def _kept(message: Msg) -> Kept:

@@ -56,6 +56,6 @@ class Ledger:
         kept = await self._bus.last(self._stream, self._subject)
         if kept is None:
             return []
-        found = await self._bus.read(self._stream, self._subject, to=kept.sequence)
+        found = await self._bus.read(self._stream, self._subject, kept.sequence)
         self.last = found[-1].sequence
         return [read_json(one.data) for one in found]

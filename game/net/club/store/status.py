@@ -38,7 +38,7 @@ class Status:
 
 async def _kept(bus: Bus, bucket: str) -> dict[str, Params]:
     return {kept.subject.rpartition(".")[2]: read_json(kept.data)
-            for kept in await bus.read(f"KV_club_{bucket}", f"$KV.club_{bucket}.>")
+            for kept in await bus.newest(f"KV_club_{bucket}", f"$KV.club_{bucket}.>")
             if "KV-Operation" not in kept.headers}
 
 

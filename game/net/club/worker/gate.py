@@ -339,11 +339,11 @@ class Gate:
         if place is None:
             return
         place.epoch += 1
-        place.attached, place.expected, place.tried = False, 0, time.monotonic()
+        place.attached, place.tried = False, time.monotonic()
         place.unanswered.clear()
         await self._to_owner(place, {"method": "@attach", "params": {
             "key": person.key, "name": person.name, "colour": person.who.colour, "face": person.who.face,
-            "seat": place.seat, "watch": place.watch}})
+            "seat": place.seat, "watch": place.watch, "heard": place.expected}})
 
     # --- what tables tell ---
 
@@ -392,6 +392,8 @@ class Gate:
         number, place.asked_by = place.asked_by, None
         found = json.loads(text)
         place.seat = found["seat"]
+        if not found["same"]:
+            place.expected = 0
         if number is not None:
             caller.link.send(protocol.answer(number, {"table": place.table, "seat": place.seat}))
 

@@ -148,22 +148,23 @@ class Hosted:
 
         self.offer(work)
 
-    def attach(self, line: str, epoch: int, key: str, who: Who, seat: int | None, *, watch: bool) -> None:
-        """Let a line in, or tell it everything again."""
+    def attach(self, line: str, epoch: int, key: str, who: Who, seat: int | None, heard: int, *,
+               watch: bool) -> None:
+        """Let a line in, or tell it everything again unless it has heard all notices so far."""
         def work(now: float) -> None:
             known = self.lines.get(line)
-            at = len(self._outbox)
+            at, same = len(self._outbox), False
             try:
                 if known is not None and known.member in self.table.members:
-                    known.epoch = epoch
-                    self.table.tell_again(known.member, now)
-                    member = known.member
+                    same, known.epoch, member = known.member.sent == heard, epoch, known.member
+                    if not same:
+                        self.table.tell_again(member, now)
                 else:
                     member = self._let_in(line, epoch, key, who, seat, now, watch=watch)
             except Refused as fault:
                 self._outbox.append((line, f"R{epoch} {written({'why': plain_phrase(fault.phrase)})}"))
                 return
-            self._outbox.insert(at, (line, f"T{epoch} {written({'seat': member.seat})}"))
+            self._outbox.insert(at, (line, f"T{epoch} {written({'seat': member.seat, 'same': same})}"))
 
         self.offer(work)
 

@@ -230,7 +230,7 @@ class House:
         match asked["method"]:
             case "@attach":
                 hosted.attach(line, asked["epoch"], params["key"], Who.of(params), params["seat"],
-                              watch=params["watch"])
+                              params["heard"], watch=params["watch"])
             case "@leave":
                 hosted.leave(line)
             case "@begin":

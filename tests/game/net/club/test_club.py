@@ -229,6 +229,25 @@ def test_a_worker_that_the_others_gave_up_by_mistake_is_back_and_loses_no_move(c
     assert club.run(other.house.record(table)) == record
 
 
+def test_after_a_lost_connection_to_nats_only_those_are_told_again_who_missed_something(club):
+    ada, ben, table = two_at_a_table(club)
+    worker = owner(club, table)
+    lines = worker.house.tables[table].lines
+    line = next(line for line, found in lines.items() if found.member.name == "Ben")
+    before = {one: sum(isinstance(happening, TableSet) for happening in one.at_table) for one in (ada, ben)}
+
+    async def miss_one():
+        lines[line].member.sent += 1  # as if a notice had been lost
+        for one in club.workers:
+            one.gate.attach_all()
+
+    club.run(miss_one())
+    ben.wait_for(lambda: sum(isinstance(one, TableSet) for one in ben.at_table) > before[ben])
+    played_out(ada, ben)
+    ada.look()
+    assert sum(isinstance(one, TableSet) for one in ada.at_table) == before[ada]
+
+
 def test_of_two_workers_that_claim_one_table_one_gets_it(club):
     table = "claimed-twice"
     first, second = club.workers
