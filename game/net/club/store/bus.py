@@ -37,9 +37,10 @@ ANSWER = 2.0
 CONNECT = 5.0
 """Seconds to wait for the first connection to any of the servers."""
 PAUSE = 0.2
-KEPT_DAYS = 90
-"""How long the streams of tables and the results are kept."""
-STREAM_BYTES = 4 * 1024**3
+TABLE_DAYS, KEPT_DAYS = 14, 90
+"""How long the streams of tables and how long results are kept."""
+STREAM_BYTES = 16 * 1024**3
+"""The most that all streams of tables have together."""
 BUCKET_BYTES = 256 * 1024**2
 DAY = 24 * 3600.0
 WRONG_SEQUENCE = (10071, 10164)
@@ -140,9 +141,9 @@ class Bus:
 
     async def make_tables(self) -> None:
         """Make the streams of the tables."""
-        await asyncio.gather(*(
-            self.make_stream(f"CLUB_TABLES_{number}", [f"club.table.{number}.>"], max_age=KEPT_DAYS * DAY,
-                             max_bytes=STREAM_BYTES, max_msg_size=1024**2) for number in range(self.streams)))
+        await asyncio.gather(*(self.make_stream(
+            f"CLUB_TABLES_{number}", [f"club.table.{number}.>"], max_age=TABLE_DAYS * DAY,
+            max_bytes=STREAM_BYTES // self.streams, max_msg_size=1024**2) for number in range(self.streams)))
 
     async def make_bucket(self, name: str, days: float = 0.0) -> None:
         """Make a bucket: a stream that keeps the last message of each key and repeats what it has stored."""
@@ -243,6 +244,6 @@ async def patiently(work: Callable[[], Awaitable[object]], seconds: float) -> No
             await work()
             return
         except UNREACHABLE as fault:
-            if isinstance(fault, BadRequestError) or asyncio.get_running_loop().time() > end:
+            if isinstance(fault, BadRequestError | NotFoundError) or asyncio.get_running_loop().time() > end:
                 raise
             await asyncio.sleep(PAUSE)

@@ -9,9 +9,12 @@ from dataclasses import dataclass
 
 from nats.js.errors import NotFoundError
 
-from game.net.club.store.bus import Bus, read_json
+from game.net.club.store.bus import Bus, Kept, patiently, read_json
 from game.net.club.store.log import Log
 from game.net.protocol import Params
+
+PATIENCE = 15.0
+"""Seconds to ask again, while a server that was asked is just away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +40,13 @@ class Status:
 
 
 async def _kept(bus: Bus, bucket: str) -> dict[str, Params]:
-    return {kept.subject.rpartition(".")[2]: read_json(kept.data)
-            for kept in await bus.newest(f"KV_club_{bucket}", f"$KV.club_{bucket}.>")
+    found: list[Kept] = []
+
+    async def read() -> None:
+        found[:] = await bus.newest(f"KV_club_{bucket}", f"$KV.club_{bucket}.>")
+
+    await patiently(read, PATIENCE)
+    return {kept.subject.rpartition(".")[2]: read_json(kept.data) for kept in found
             if "KV-Operation" not in kept.headers}
 
 

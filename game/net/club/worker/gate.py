@@ -340,7 +340,9 @@ class Gate:
             return
         place.epoch += 1
         place.attached, place.tried = False, time.monotonic()
-        place.unanswered.clear()
+        if place.unanswered:  # what was asked may be lost as well: the guest must not wait for an answer
+            place.expected = -1
+            place.unanswered.clear()
         await self._to_owner(place, {"method": "@attach", "params": {
             "key": person.key, "name": person.name, "colour": person.who.colour, "face": person.who.face,
             "seat": place.seat, "watch": place.watch, "heard": place.expected}})

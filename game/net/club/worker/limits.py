@@ -19,7 +19,7 @@ FORGET = 600.0
 class Most:
     """The limits of a worker; a school behind one address needs a higher one for it."""
 
-    connections: int = 2000
+    connections: int = 5000
     per_address: int = 40
     per_key: int = 3
     """Connections of one key."""

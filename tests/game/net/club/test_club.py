@@ -248,6 +248,27 @@ def test_after_a_lost_connection_to_nats_only_those_are_told_again_who_missed_so
     assert sum(isinstance(one, TableSet) for one in ada.at_table) == before[ada]
 
 
+def test_a_move_that_was_lost_between_two_workers_can_be_made_again(club, monkeypatch):
+    ada, ben, _ = two_at_a_table(club)
+    mover, gate = next((one, worker) for one, worker in zip((ada, ben), club.workers, strict=True)
+                       if one.client.mirror.state.player == one.client.seat)
+    passed_on, lost = gate.bus.publish, []
+
+    async def lose(subject, text):
+        if '"method":"move"' in text:
+            lost.append(text)
+        else:
+            await passed_on(subject, text)
+
+    monkeypatch.setattr(gate.bus, "publish", lose)
+    mover.client.play(next(iter(mover.client.mirror.rules.legal_moves(mover.client.mirror.state))))
+    until(lambda: lost)
+    monkeypatch.undo()
+    club.thread.call(gate.gate.attach_all)
+    mover.wait_for(lambda: not mover.client.waiting)
+    played_out(ada, ben)
+
+
 def test_of_two_workers_that_claim_one_table_one_gets_it(club):
     table = "claimed-twice"
     first, second = club.workers
