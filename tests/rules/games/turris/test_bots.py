@@ -12,7 +12,6 @@ import yaml
 
 from game.data.cache import parse
 from rules.base import Outcome
-from rules.files import levels as level_files
 from rules.files.variants import load
 from rules.games.turris import search as turris_search
 from rules.games.turris.bots import BOTS, ByPlayouts, TurrisEngine, why
@@ -333,9 +332,3 @@ def test_the_review_finds_the_solving_move_beside_another_one(level):
     state = CLASSIC.start(level["setup"], 2)
     right = CLASSIC.read_move(level["proof"][0])
     assert TurrisEngine(CLASSIC).review(state, right, 0.02, lambda: False).loss == 0.0
-
-
-def test_every_puzzle_of_a_grade_is_at_least_as_hard_as_the_one_before():
-    hard = [(level.grade, -level.rating["greedy"], -level.rating["random"], level.rating["first"])
-            for level in level_files.load("turris")]
-    assert hard == sorted(hard)
