@@ -263,6 +263,10 @@ class History:
             self._tell(str(fault))
         return True
 
+    def rename_record(self, number: int, name: str) -> None:
+        """Give the result with this number the name of its record."""
+        self._rows("update results set record = ? where id = ?", name, number)
+
     def note_file(self, name: str) -> None:
         """Remember that the index holds all there is to know about a record."""
         self._rows("insert or ignore into files (name) values (?)", name)

@@ -20,12 +20,23 @@ Progress = Callable[[int, int], None]
 """Called while the index is being filled: records done, records in all."""
 
 
+class Kept(Protocol):
+    """A result that is stored already, under a number."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def result(self) -> Result: ...
+
+
 class Index(Protocol):
     """The history, as far as it is filled here."""
 
     @property
     def people(self) -> People: ...
     def add(self, result: Result, seats: Sequence[SeatResult]) -> bool: ...
+    def all_results(self) -> Sequence[Kept]: ...
+    def rename_record(self, number: int, name: str) -> None: ...
     def note_file(self, name: str) -> None: ...
     def rescue_people(self, profiles: Sequence[Sequence[Any]], honours: Sequence[Sequence[Any]], *,
                       only_honours: bool) -> None: ...
@@ -49,6 +60,10 @@ def refill(history: Index, folder: Path, names: Collection[str], aside: Path | N
                 found[old.result.record] = old
             else:
                 rest.append(old)
+    # A damaged name of a record must not make its game count twice.
+    rescued = {_identity(one.result): name for name, one in found.items() if not (folder / name).is_file()}
+    stored = {_identity(one.result): one for one in history.all_results()
+              if one.result.record and not (folder / one.result.record).is_file()}
     read: list[str] = []
     for number, name in enumerate(sorted(names)):
         progress(number, len(names))
@@ -64,6 +79,11 @@ def refill(history: Index, folder: Path, names: Collection[str], aside: Path | N
             found[game_id] = booked
         if not written:
             _complete(folder / name, found[game_id])
+        game = _identity(booked.result)
+        if rescued.get(game, game_id) != game_id:
+            found.pop(rescued[game], None)
+        if game in stored and stored[game].result.record != game_id:
+            history.rename_record(stored[game].id, game_id)
     entries = sorted([*found.values(), *rest], key=lambda one: (one.result.ended, one.result.record or ""))
     with history.together():
         for one in entries:
@@ -76,6 +96,11 @@ def refill(history: Index, folder: Path, names: Collection[str], aside: Path | N
         for name in read:
             history.note_file(name)
     progress(len(names), len(names))
+
+
+def _identity(result: Result) -> object:
+    """Return what tells a game from all others, whatever its record is called."""
+    return result.game, result.variant, result.seed, result.ended, result.score, result.moves
 
 
 def complete_records(stored: Sequence[Booked], folder: Path, progress: Progress) -> None:

@@ -23,7 +23,7 @@ SOUND_RESULT = """typeof(game) = 'text' and typeof(variant) = 'text' and typeof(
     typeof(moves) = 'integer' and typeof(seconds) in ('real', 'integer') and typeof(undos) = 'integer' and
     typeof(hints) = 'integer' and typeof(stars) in ('null', 'integer') and typeof(why) = 'text' and
     typeof(level) in ('null', 'text') and typeof(daily) in ('null', 'text') and typeof(ended) = 'text' and
-    typeof(best_rival) in ('null', 'integer') and typeof(record) in ('null', 'text')"""
+    typeof(best_rival) in ('null', 'integer') and (record is null or record glob '*.json')"""
 SOUND = {
     "results": SOUND_RESULT,
     "seats": """typeof(name) = 'text' and typeof(score) = 'integer' and typeof(won) = 'integer' and

@@ -98,6 +98,19 @@ def test_a_damaged_database_is_set_aside_and_every_result_is_there_again(copy, w
     history.close()
 
 
+@pytest.mark.parametrize("name", ["gXme-7.json", "ga\udcffe-7.json", "\x14\x13"])
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_damaged_name_of_a_record_does_not_make_its_game_count_twice(copy, name, damaged):
+    before = known(copy)
+    with closing(sqlite3.connect(copy / "results.sqlite", isolation_level=None)) as db:
+        db.execute("update results set record = cast(? as text) where record = 'game-7.json'",
+                   (name.encode(errors="surrogateescape"),))
+        db.execute("delete from files")
+        if damaged:
+            db.execute("update results set score = 'many' where record = 'game-8.json'")
+    assert known(copy) == before
+
+
 def test_a_missing_database_is_made_again_without_a_word(copy):
     before = known(copy)
     (copy / "results.sqlite").unlink()
