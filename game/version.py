@@ -1,3 +1,3 @@
 """The version of the program; a test keeps pyproject.toml in step."""
 
-VERSION = "1.0.0"
+VERSION = "2.0.0"
