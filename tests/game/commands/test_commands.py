@@ -17,7 +17,7 @@ import pytest
 from game import commands, run_tests
 from game.commands import match, simulate
 from game.commands.command_line import COMMANDS
-from game.routes import PlayAgain, Record, Route
+from game.routes import OpenFile, PlayAgain, Route
 from game.ui.text import Texts, languages
 from rules import catalog
 from rules.base import Phrase
@@ -109,7 +109,7 @@ def test_a_game_opens_its_table(game: str, call: Call, window: list[Route | None
 def test_a_record_that_is_named_opens_in_the_window(
         record: Path, call: Call, window: list[Route | None]) -> None:
     assert call(str(record)).code == 0
-    assert window == [Record(record)]
+    assert window == [OpenFile(record)]
 
 
 def test_a_review_of_a_record_is_one_object(record: Path, call: Call) -> None:
@@ -609,7 +609,7 @@ def test_a_missing_rule_file_is_a_fault(call: Call, tmp_path: Path) -> None:
 
 def test_a_record_is_opened_in_the_window(call: Call, record: Path, window: list[Route | None]) -> None:
     assert call("replay", record).code == 0
-    assert window == [Record(record)]
+    assert window == [OpenFile(record)]
 
 
 def test_a_broken_record_opens_no_window(call: Call, record: Path, window: list[Route | None]) -> None:

@@ -173,7 +173,7 @@ def test_a_drawn_piece_is_marked_in_the_rack(table):
 
 
 def test_the_opening_line_names_the_only_tile_that_may_be_laid_and_it_is_lit(table):
-    assert table.status_now[0] == table.say("tripple.opening", tile="5 5 5")
+    assert table.status_now[0] == table.say("tripple.opening", tile=table.board.tile_name("555"))
     assert table.board.lit() == ["555"]
 
 

@@ -42,8 +42,15 @@ def test_twenty_tables_survive_a_worker_and_a_server_that_are_killed(tmp_path, c
         parties = [Party(OPEN, [Player(f"Bot {number}", ports[(number + seat) % 3], thread)
                                 for seat in range(2)], Times(), pace=0.15) for number in range(TABLES)]
         play(lambda: all(party.moves >= 2 for party in parties))
-        found = asyncio.run(ask([servers.url(0, "status")], servers.ca))
-        assert len(found.workers) == 3 and sum(one["people"] for one in found.workers.values()) == 2 * TABLES
+        end = time.monotonic() + 20
+        while True:  # each worker tells of itself once a second
+            found = asyncio.run(ask([servers.url(0, "status")], servers.ca))
+            told = len(found.workers), sum(one["people"] for one in found.workers.values())
+            if told == (3, 2 * TABLES):
+                break
+            assert time.monotonic() < end, told
+            soon = time.monotonic() + 0.5
+            play(lambda: time.monotonic() > soon)  # noqa: B023 - called at once
         assert found.streams[0].messages > 4 * TABLES and found.streams[0].leader.startswith("club-")
 
         workers[0].kill()
