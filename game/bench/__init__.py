@@ -131,7 +131,7 @@ def _run_module(name: str, module: str, environment: dict[str, str], options: li
 def display() -> Iterator[dict[str, str]]:
     """Yield an environment with a display (current, virtual or none) and a private data folder."""
     with tempfile.TemporaryDirectory(prefix="dominothek-bench-") as folder:
-        environment = dict(os.environ, DOMINOTHEK_DATA=folder, SDL_AUDIODRIVER="dummy",
+        environment = dict(os.environ, DOMINOTHEK_DATA=os.path.join(folder, "data"), SDL_AUDIODRIVER="dummy",
                            PYGAME_HIDE_SUPPORT_PROMPT="1",
                            PYTHONPYCACHEPREFIX=os.path.join(folder, "bytecode"))
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # ordinary starts use bytecode
