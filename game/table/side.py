@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 BRIGHT = 3
 """The newest rows of the log, which are bright."""
+WIDEST_VALUE = 0.45
+"""The fraction of a row that the value at its end may take."""
 
 
 class Log:
@@ -68,6 +70,8 @@ class Log:
     def _paint(self, seat: int | None, text: str, value: str, colour: Colour) -> pygame.Surface:
         """Return the picture of a row, with an empty one above and below it: chips are higher than a row."""
         scene, look, width = self.scene, self.scene.look, self._scroll.rect.w
+        if look.width(value, "label") > width * WIDEST_VALUE:  # no room is left beside it
+            text, value = f"{text}, {value}", ""
         lines = self._broken(text, value, width)
         step = self._row if look.has_chip(text) else look.line_height("label")
         surface = pygame.Surface((width, 3 * self._row + step * (len(lines) - 1)), pygame.SRCALPHA)

@@ -197,6 +197,8 @@ class PrestoResult(ResultPage):
         rest = finish.rest if finish.done else _rest(self.state.hands[finish.by], letters)
         below = screen.say("page.presto.words", n=len(words), word=words[0]) if words and (
             finish.done or not rest) else screen.say("page.presto.over", letters=" ".join(rest))
+        if any(look.fitting(text, "label", room.w) < look.least("label") for text in (above, below)):
+            return
         look.write(ground, above, "label", (bar.left, bar.top - line / 2 - look.px(2)), "midleft", fit=room.w)
         look.write(ground, below, "label", (bar.left, bar.bottom + line / 2 + look.px(2)), "midleft",
                    look.theme.dim, fit=room.w)
