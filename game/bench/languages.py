@@ -2,8 +2,8 @@
 
 Bots of one level play against each other, then each level against the one below, seats alternating; of a
 race the deals are counted that are laid within a second. Keeps what it counted in languages.yaml beside this
-module and continues there the next time. `--games`, `--languages` and `--pairs` choose some, separated by commas;
-`--count` is the number of games of each pair.
+module and continues there the next time. `--games`, `--languages` and `--pairs` choose some, separated by
+commas; `--count` is the number of games of each pair.
 """
 
 from __future__ import annotations
