@@ -17,6 +17,7 @@ from game.app import App
 from game.boards.measures.shots import Screens
 from game.data.history import Result, daily_seed
 from game.data.store import Store
+from game.shots.company import SCREENS_OF_COMPANY
 from game.shots.games import screens_of_games
 from game.shots.keys import KeyTexts, frame_changes
 from game.shots.people import SCREENS_OF_PEOPLE
@@ -156,9 +157,11 @@ SCREENS: Screens = {
     "statistics": _above_shelf(routes.Statistics()),
     "settings": _above_shelf(routes.Settings()),
     "about": _above_shelf(routes.About()),
+    "word_of_the_day": lambda app: _above_shelf(routes.WordOfDay(date.today()))(app),
     "own_words": _above_shelf(routes.OwnWords("de")),
     "rules": _above_shelf(routes.Help(EXAMPLE)),
     "rule_files": _above_shelf(routes.RuleFiles(EXAMPLE)),
     **screens_of_games(),
     **SCREENS_OF_PEOPLE,
+    **SCREENS_OF_COMPANY,
 }

@@ -212,9 +212,11 @@ class Curtain(Screen):
                           stroke=theme.focus if chosen else None)
         well = pygame.Rect(box.left + look.px(14), box.top + look.px(14), 0, box.h - look.px(28))
         well.w = min(well.h, round(box.w * 0.47))
-        shapes.draw_box(image, well, look.px(14), "#000000", 0.35, theme.line, theme.line_alpha)
         picture = table.board.move_picture(ply, (2 * well.w, 2 * well.h))
-        if picture is not None:
+        if picture is None:
+            well.w = 0
+        else:
+            shapes.draw_box(image, well, look.px(14), "#000000", 0.35, theme.line, theme.line_alpha)
             picture = _cut_to(picture, (well.w - look.px(16), well.h - look.px(16)))
             image.blit(picture, picture.get_rect(center=well.center))
         self._paint_told(image, pygame.Rect(well.right + look.px(18), well.top,

@@ -1,7 +1,8 @@
-"""Display names of variants, levels and rule values, from the texts or from a player's own file."""
+"""Display names of variants, levels, rule values and dates, from the texts or from a player's own file."""
 
 from __future__ import annotations
 
+from datetime import date, datetime
 from pathlib import Path
 
 from game.ui.text import Texts
@@ -51,7 +52,7 @@ def level_name(texts: Texts, game: str, level_id: str) -> str:
     if number.isdecimal() and texts.has(key := f"levels.grade.{game}.{number[:-2]}"):
         return f"{texts(key)} {int(number[-2:])}"
     day = level_id.partition("_word-")[2]
-    return texts("calendar.word_of", day=day) if day else level_id
+    return texts("calendar.word_of", day=written_date(texts, day)) if day else level_id
 
 
 def level_title(texts: Texts, game: str, level_id: str) -> str:
@@ -72,3 +73,19 @@ def rule_name(texts: Texts, game: str, name: str) -> str:
         return texts(key)
     table, _, last = key.rpartition(".")
     return texts("log.by", name=texts(table), text=last) if isinstance(texts.find(table), str) else name
+
+
+def written_date(texts: Texts, day: str) -> str:
+    """Translate an ISO date, perhaps with a time; return anything else unchanged."""
+    try:
+        when = date.fromisoformat(day[:10])
+    except ValueError:
+        return day
+    return texts("statistics.date", day=when.day, month=texts.lines("statistics.months")[when.month - 1],
+                 year=when.year)
+
+
+def written_moment(texts: Texts, when: datetime) -> str:
+    """Write day and time, without the year."""
+    return texts("statistics.moment", day=when.day, time=when.strftime("%H:%M"),
+                 month=texts.lines("statistics.months")[when.month - 1])

@@ -25,6 +25,8 @@ from rules.session import Seat, Session
 Show = Callable[[App], object]
 """Leads an app that has just started to the screen of a screenshot."""
 Screens = Mapping[str, Show]
+RESULT_FRAMES = 240
+"""Frames after which the last move has been seen and the result stands still."""
 
 
 def open_table(app: App, game: str, seats: list[Seat], seed: int, setup: Setup,
@@ -87,6 +89,21 @@ def review(game: str, seed: int, seats: int = 2) -> Show:
         scene = Review(app, played(game, 2000, seed, ("easy", "medium", "medium"), seats))
         app.push(scene)
         scene.next_costly()
+    return show
+
+
+def result(game: str, seed: int, levels: tuple[str, ...] = ("hard", "easy", "easy")) -> Show:
+    """Return a function that plays the last move of a game of bots, and opens its result."""
+    def show(app: App) -> None:
+        app.open(routes.Shelf())
+        session = played(game, 2000, seed, levels)
+        last = session.rounds[-1].plies[-1].move
+        session.undo()
+        scene = TableScene(app, session)
+        app.push(scene)
+        scene.play(last)
+        for _ in range(RESULT_FRAMES):
+            app.step([], 16)
     return show
 
 

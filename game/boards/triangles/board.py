@@ -335,7 +335,9 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
         return move.tile if isinstance(move, Lay) and move.tile in self.rack else None
 
     def move_picture(self, ply: Ply, size: tuple[int, int]) -> pygame.Surface | None:
-        """Draw the neighbourhood of a laid tile."""
+        """Draw the neighbourhood of a laid tile; of a drawn one its back."""
+        if isinstance(ply.move, Draw):
+            return triangle_back(min(size) // 2, up=True).image
         if not isinstance(ply.move, Lay):
             return None
         cell = ply.move.cell

@@ -10,6 +10,7 @@ import pygame
 from game.boards.kit.contract import Board
 from game.boards.kit.outlines import Outlines, laid_by_others
 from game.boards.kit.targets import PlacedImage, Pointer, Preview, Target
+from game.boards.turris.art import tower_picture
 from game.boards.turris.choice import FLAT, UPRIGHT, ChoicePanel
 from game.boards.turris.ladder import Ladder
 from game.boards.turris.panels import Panels, woods_of
@@ -404,6 +405,15 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
 
     def near_end(self) -> bool:
         return sum(self.state.stock) <= LAST_BLOCKS
+
+    def move_picture(self, ply: Ply, size: tuple[int, int]) -> pygame.Surface | None:
+        """Draw the tower as the move left it; None if it laid nothing."""
+        if not isinstance(ply.move, Lay):
+            return None
+        woods = woods_of(self.look)
+        cells = {square: (number, woods[block.colour]) for number, block in enumerate(ply.state.blocks)
+                 for square in block.squares}
+        return tower_picture(cells, _squares(ply.move), self.look.theme.focus, size)
 
     def points_spot(self, ply: Ply) -> tuple[int, int]:
         return self.tower.area.center

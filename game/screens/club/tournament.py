@@ -18,9 +18,8 @@ from game.net.club.visit import Answered, ClubHappening, Matched
 from game.net.protocol import Params
 from game.screen import Screen
 from game.screens.club.visiting import Visiting
-from game.screens.dates import written_moment
 from game.screens.together.panels import GAP, Asking, Row, Sentence, build_rows, draw_caption, foot_height
-from game.ui.names import bot_level, variant_name
+from game.ui.names import bot_level, variant_name, written_moment
 from game.ui.widgets import Button, Cells, Scroll, Stepper
 from rules.catalog import GAMES
 from rules.kit.plain import BadPlain

@@ -8,9 +8,9 @@ from game.app import App
 from game.draw import chrome, shapes
 from game.honours import Honour, days_of, honours_of
 from game.screen import Screen
-from game.screens.dates import written_date
 from game.screens.statistics.game_list import GameRow, build_game_list
 from game.ui.bar import top_bar
+from game.ui.names import written_date
 from game.ui.widgets import Scroll, Segment, Stepper, pair_height
 from game.ui.widgets.toast import draw_medal
 from rules.catalog import GAMES, rules_class

@@ -103,7 +103,7 @@ def _paint_feat(scene: Report, room: pygame.Rect, best: BestMove) -> None:
             sizes["name"] = round(sizes["name"] * 0.75)
             sums = look.wrap(told, "name", room.w, sizes["name"])
         lines = [(scene.say_kind("best.feat", best.feat), "game", scene.accent), *lines,
-                 (str(best.points), "hero", theme.text), *((line, "name", theme.text) for line in sums)]
+                 (str(best.swing), "hero", theme.text), *((line, "name", theme.text) for line in sums)]
     elif (feat := scene.table.board.feat_of(best.ply)) is not None:
         lines = [(feat[0], "game", scene.accent), *lines, (feat[1], "name", theme.text)]
     spaced = {"game": 1.15, "body": 1.35, "hero": 1.2, "name": 1.2}
@@ -112,7 +112,8 @@ def _paint_feat(scene: Report, room: pygame.Rect, best: BestMove) -> None:
     y = room.top + (room.h - needed * shrink) / 2
     for text, role, colour in lines:
         high, px = sizes[role] * spaced[role] * shrink, max(8, round(sizes[role] * shrink))
-        beside = scene.say("sheet.best.points", n=best.points) if role == "hero" else ""
+        unit = scene.table.board.log_unit() or scene.say("sheet.best.points", n=best.points)
+        beside = unit if role == "hero" else ""
         fit = room.w - (look.width(beside, "body") + look.px(14) if beside else 0)
         written = look.write(ground, text, role, (room.left, y + high / 2), "midleft", colour, at_most=px,
                              fit=fit)
@@ -147,6 +148,8 @@ def sum_of(scene: Report, best: BestMove) -> str:
         sign = " + " if points > 0 else " \u2212 "
         told += (sign if told or points < 0 else "") + (
             text if times == 1 else scene.say("sheet.twice", times=times, part=text))
+    if best.taken:
+        told += f", {scene.say('sheet.best.taken', points=scene.texts.gain(-best.taken))}"
     return told.strip()
 
 

@@ -58,7 +58,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class BestMove:
-    """The move of a round that scored most."""
+    """The move of a round that gained most against the others."""
 
     ply: Ply
     number: int
@@ -67,6 +67,13 @@ class BestMove:
     """Number of moves made before it in the whole game."""
     points: int
     parts: Parts
+    taken: int = 0
+    """How many points the others lost by it."""
+
+    @property
+    def swing(self) -> int:
+        """By how much it changed the lead."""
+        return self.points + self.taken
 
     @property
     def feat(self) -> str:
@@ -140,17 +147,21 @@ class Figures:
     # --- the best move ---
 
     def best_move(self) -> BestMove | None:
-        """Return the move of the last round that scored most; the first of equals."""
+        """Return the move of the last round that gained most against the others; the last of equals.
+
+        In games that count what lies open, the first pieces bring much and are no feat.
+        """
         last = self.session.rounds[-1]
         before = self.session.moves - len(last.plies)
         best: BestMove | None = None
         for index, ply in enumerate(last.plies):
-            parts = _netted([
-                (event.kind, event.points) for event in ply.events
-                if isinstance(event, Scored) and event.by == ply.by and event.kind not in SETTLED])
+            scored = [event for event in ply.events if isinstance(event, Scored) and event.kind not in SETTLED]
+            parts = _netted([(event.kind, event.points) for event in scored if event.by == ply.by])
             points = sum(won for _, won in parts)
-            if points > (best.points if best else 0):
-                best = BestMove(ply, index + 1, before + index, points, parts)
+            move = BestMove(ply, index + 1, before + index, points, parts,
+                            -sum(event.points for event in scored if event.by != ply.by))
+            if points > 0 and move.swing >= (best.swing if best else 0):
+                best = move
         return best
 
     def finest_move(self, merit: Callable[[Ply], int]) -> BestMove | None:

@@ -11,9 +11,9 @@ import pygame
 from game.data.files import write_atomically
 from game.data.occasion import Occasion
 from game.screen import Screen
-from game.screens.dates import written_date
 from game.screens.rulefiles.folders import open_folder
 from game.ui.dialogs import Dialog, Notice
+from game.ui.names import written_date
 from game.ui.text import Texts
 from rules import records
 from rules.session import AnySession

@@ -11,9 +11,9 @@ from game.data.store import Save
 from game.draw import chrome
 from game.draw.svg import masked, raster, round_rect
 from game.screens.box_art import game_art
-from game.screens.dates import written_moment
 from game.screens.setup.page import SetupPage
 from game.screens.unfinished import picture_of, rivals, state_of
+from game.ui.names import written_moment
 from game.ui.widgets import Cells, pair_height
 
 

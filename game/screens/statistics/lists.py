@@ -11,10 +11,9 @@ from game import routes
 from game.data.played import Deal, Played, deal_of
 from game.data.store import Save
 from game.draw import chrome
-from game.screens.dates import written_date, written_moment
 from game.screens.statistics.page import StatisticsPage
 from game.ui.dialogs import Notice
-from game.ui.names import level_name, variant_name
+from game.ui.names import level_name, variant_name, written_date, written_moment
 from game.ui.paper.listing import Column, Line, Listing
 from game.ui.widgets import Segment
 

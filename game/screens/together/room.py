@@ -5,22 +5,24 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pygame
 
+from game import routes
 from game.draw import chrome, shapes
 from game.net.client import LineChanged, Place, RoomChanged, TableSet, WishRefused
 from game.net.table.room import Options
 from game.screen import Screen
 from game.screens.box_art import game_art
-from game.screens.together.panels import draw_caption, draw_card, foot_height, two_panels
+from game.screens.together.panels import GAP, draw_caption, draw_card, foot_height, two_panels
 from game.table.remote.opening import Begun
 from game.table.remote.seated import Seated
-from game.ui.bar import tool_row, top_bar, window_tool
+from game.ui.bar import rules_tool, tool_row, top_bar, window_tool
 from game.ui.dialogs import Dialog, Notice
 from game.ui.names import variant_name
 from game.ui.widgets import Button, IconButton, Segment, Toggle
+from game.ui.widgets.labels import pair_height
 from rules.catalog import GAMES
 from rules.session import LEVELS
 
@@ -32,6 +34,9 @@ STAND_IN = "medium"
 NEW_FOR = 5.0
 """Seconds for which somebody who arrived is marked."""
 COPIED_FOR = 2000
+Agreed = Literal["hints", "watch", "talk"]
+AGREED: tuple[Agreed, ...] = ("hints", "watch", "talk")
+"""What the host may allow."""
 
 
 class WaitingRoom(Screen):
@@ -61,7 +66,8 @@ class WaitingRoom(Screen):
         self.paint_cloth((0.5, 0.35))
         title = self.say(f"game.{room.game}.title") if room is not None else self.say("together.waiting")
         bar = top_bar(self, title, self.escape)
-        tool_row(self, [window_tool(self)])
+        tool_row(self, [rules_tool(self, self._open_rules),
+                        ("gear", self._open_settings, self.say("menu.settings"), ""), window_tool(self)])
         x = bar.right + self.px(28)
         for icon, label in self._pills():
             x = chrome.draw_pill(self.look, self.stage.ground, (x, self.look.m.top.centery), label,
@@ -69,6 +75,13 @@ class WaitingRoom(Screen):
         left, right = two_panels(self, 0.38)
         self._build_left(left)
         self._build_right(right)
+
+    def _open_rules(self) -> None:
+        if self.client.room is not None:
+            self.app.open(routes.Help(self.client.room.game))
+
+    def _open_settings(self) -> None:
+        self.app.open(routes.Settings())
 
     def _pills(self) -> list[tuple[str, str]]:
         room = self.client.room
@@ -228,46 +241,57 @@ class WaitingRoom(Screen):
         return right - width - self.px(16)
 
     def _build_right(self, area: pygame.Rect) -> None:
-        look, ground = self.look, self.stage.ground
+        look = self.look
         foot = self._build_foot(area)
         y = draw_caption(self, area, area.top, self.say("together.others_see"))
         card_h = max(self.px(140), look.line_height("box") * 3)
-        y = self._build_card(pygame.Rect(area.left, y, area.w, card_h))
-        y += self.px(18)
-        room_left = foot - y
-        lines = [("eye", "sees"), ("lock", "key"), ("replay", "line")]
+        y = self._build_card(pygame.Rect(area.left, y, area.w, card_h)) + self.px(18)
+        facts = [("eye", "sees"), ("lock", "key"), ("replay", "line")]
         if self.seated.home is not None:
-            del lines[1]  # no code: whoever is in the club may sit down
-        rows = 3 if self.seated.kept is not None else 0
-        line_h = look.line_height("name") + look.line_height("label") + self.px(12)
-        toggle_h = max(look.design["sizes"]["hit_min"], look.line_height("name") + self.px(10))
-        if room_left < rows * (toggle_h + self.px(8)) + len(lines) * line_h + self.px(40):
-            line_h = look.line_height("name") + self.px(8)
-        for icon, key in lines:
-            if y + line_h > foot - rows * (toggle_h + self.px(8)):
+            del facts[1]  # no code: whoever is in the club may sit down
+        agreed = AGREED if self.seated.kept is not None else ()
+        name_h, hit = look.line_height("name"), look.design["sizes"]["hit_min"]
+        fact_h = name_h + look.line_height("label") + self.px(22)
+        option_h = max(hit, pair_height(look)) + self.px(22)
+        head_h = self.px(36) + look.line_height("caption") + self.px(GAP) if agreed else 0
+        if y + len(facts) * fact_h + head_h + len(agreed) * option_h > foot:  # explanations give way
+            fact_h, option_h, head_h = name_h + self.px(8), max(hit, name_h) + self.px(8), 0
+        for icon, key in facts:
+            if y + fact_h > foot - len(agreed) * option_h:
                 break
-            side = look.m.text_px("name") * 1.1
-            look.draw_icon(ground, icon, (area.left + side / 2, y + look.line_height("name") / 2), side,
-                           self.accent)
-            x = area.left + round(side) + self.px(20)
-            look.write(ground, self.say(f"together.{key}"), "name", (x, y), "topleft", fit=area.right - x)
-            more = self.say(f"together.{key}_more" if key != "sees" or self.seated.home is None
-                            else "lobby.sees_more")
-            if line_h > look.line_height("name") + self.px(8) and (
-                    look.width(more, "label") <= (area.right - x) * 1.15):
-                look.write(ground, more, "label", (x, y + look.line_height("name")), "topleft",
-                           look.theme.dim, fit=area.right - x)
-            y += line_h
-        if self.seated.kept is not None:
-            y = max(y, foot - rows * (toggle_h + self.px(8)))
-            agreed = self.options
-            for name, on, change in (
-                    ("hints", agreed.hints, lambda on: self._agree(replace(self.options, hints=on))),
-                    ("watch", agreed.watch, lambda on: self._agree(replace(self.options, watch=on))),
-                    ("talk", agreed.talk, lambda on: self._agree(replace(self.options, talk=on)))):
-                Toggle(self, pygame.Rect(area.left, y, area.w, toggle_h), self.say(f"together.option.{name}"),
-                       self.say(f"together.option.{name}_more"), on, change)
-                y += toggle_h + self.px(8)
+            self._draw_fact(pygame.Rect(area.left, y, area.w, fact_h), icon, key)
+            y += fact_h
+        if head_h:
+            rule = pygame.Rect(area.left, y + self.px(12), area.w, 2)
+            shapes.draw_box(self.stage.ground, rule, 0, look.theme.text, 0.25)
+            y = draw_caption(self, area, y + self.px(36), self.say("together.at_table"))
+        else:
+            y = max(y, foot - len(agreed) * option_h)
+        for name in agreed:
+            self._build_option(pygame.Rect(area.left, y, area.w, option_h - self.px(8)), name)
+            y += option_h
+
+    def _draw_fact(self, rect: pygame.Rect, icon: str, key: str) -> None:
+        """Draw what everybody should know, with a second line if there is room for a readable one."""
+        look, ground, line = self.look, self.stage.ground, self.look.line_height("name")
+        side = look.m.text_px("name") * 1.1
+        look.draw_icon(ground, icon, (rect.left + side / 2, rect.top + line / 2), side, self.accent)
+        x = rect.left + round(side) + self.px(20)
+        room = rect.right - x
+        look.write(ground, self.say(f"together.{key}"), "name", (x, rect.top), "topleft", fit=room)
+        club = key == "sees" and self.seated.home is not None
+        more = self.say("lobby.sees_more" if club else f"together.{key}_more")
+        if rect.h >= line + look.line_height("label") and look.width(more, "label") <= room * 1.15:
+            look.write(ground, more, "label", (x, rect.top + line), "topleft", look.theme.dim, fit=room)
+
+    def _build_option(self, rect: pygame.Rect, name: Agreed) -> None:
+        """Build the switch of something that the host may allow."""
+        on = {"hints": self.options.hints, "watch": self.options.watch, "talk": self.options.talk}
+        change = {"hints": lambda on: replace(self.options, hints=on),
+                  "watch": lambda on: replace(self.options, watch=on),
+                  "talk": lambda on: replace(self.options, talk=on)}
+        Toggle(self, rect, self.say(f"together.option.{name}"), self.say(f"together.option.{name}_more"),
+               on[name], lambda on: self._agree(change[name](on)))
 
     def _build_card(self, rect: pygame.Rect) -> int:
         look, ground, room = self.look, self.stage.ground, self.client.room
@@ -283,7 +307,10 @@ class WaitingRoom(Screen):
         look.write(ground, self.say(f"game.{room.game}.title"), "box", (x, y), "topleft", fit=width)
         y += look.line_height("box") + self.px(2)
         variant = variant_name(self.texts, room.game, room.variant, self.app.store.own_rules)
-        look.write(ground, variant, "label", (x, y), "topleft", look.theme.dim, fit=width)
+        host = next((place.name for place in room.places if place.kind == "here"), "")
+        whose = f"{self.say('together.table_of', name=host)}  \u00b7  {variant}" if host else variant
+        told = whose if look.width(whose, "label") <= width else variant
+        look.write(ground, told, "label", (x, y), "topleft", look.theme.dim, fit=width)
         y += look.line_height("label") + self.px(8)
         free = sum(not place.taken for place in room.places)
         radius = self.px(16)
@@ -422,5 +449,8 @@ class WaitingRoom(Screen):
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not (self.focus and self.app.shows_focus):
             if self.start_button is not None and self.start_button.enabled:
                 self.start()
+            return True
+        if event.key == pygame.K_F1:
+            self._open_rules()
             return True
         return False

@@ -174,6 +174,23 @@ def test_what_was_won_and_lost_again_is_told_as_what_came_of_it():
     assert figures_of(session).best_move().parts == (("roof", 1), ("east", -1), ("south", 2))
 
 
+def test_the_best_move_is_the_one_that_changed_the_lead_most():
+    session = played("null_game", 2)
+    plies = session.rounds[-1].plies
+
+    def with_points(index: int, own: int, others: int) -> None:
+        ply = plies[index]
+        events = (Scored(ply.by, own, "start"), Scored(1 - ply.by, others, "start"))
+        plies[index] = type(ply)(ply.by, ply.move, ply.state, events)
+
+    for index in range(len(plies)):
+        with_points(index, 0, 0)
+    with_points(0, 9, 0)
+    with_points(-2, 5, -6)
+    best = figures_of(session).best_move()
+    assert best.ply is plies[-2] and (best.points, best.taken, best.swing) == (5, 6, 11)
+
+
 def test_the_best_move_leaves_the_settlement_out():
     session = played("tripple_domino", 4, rounds=2)
     best = figures_of(session).best_move()
@@ -366,7 +383,8 @@ def test_a_long_score_pad_scrolls_and_begins_at_its_end(desk):
     session.rounds *= 4
     table = SimpleNamespace(session=session, game="tripple_domino", is_counted=False,
                             board=SimpleNamespace(move_picture=lambda *_: None, result_page=lambda _: None,
-                                                  result_course=lambda: None, result_facts=list),
+                                                  result_course=lambda: None, result_facts=list,
+                                                  log_unit=str),
                             people_won=lambda _: False,
                             occasion=Occasion(counts=False), who=lambda *seats: Who(("Ada",) * len(seats)),
                             company=[SimpleNamespace(colour=i, face="human") for i in range(6)])

@@ -11,6 +11,8 @@ from game.data.history import Result
 from game.screens.people.calendar import CalendarScene
 from game.screens.result.solitaire import Result as ResultScreen
 from game.table.seating import occasion_of, word_of_day
+from game.ui.names import level_name
+from game.ui.text import Texts
 from rules.catalog import rules_of
 from rules.daily_word import GAME, word_id, word_of
 from rules.words.language import LANGUAGES
@@ -26,6 +28,12 @@ def test_every_language_has_a_best_word_that_can_be_laid(language):
     after = rules.apply(state, rules.read_move(level.proof[0])).state
     assert rules.words_language == language and level.reached(rules, after, 1)
     assert level == word_of(word_id(DAY.isoformat(), language))
+
+
+def test_its_name_has_the_date_as_the_language_writes_it():
+    names = {code: level_name(Texts(code), GAME.id, word_id(DAY.isoformat(), code)) for code in LANGUAGES}
+    assert names["de"].endswith("17. Nov. 2026") and names["en"].endswith("17 Nov 2026")
+    assert all(DAY.isoformat() not in name for name in names.values())
 
 
 def test_other_ids_are_no_words_of_the_day():

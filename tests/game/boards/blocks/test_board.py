@@ -363,3 +363,15 @@ def test_a_piece_lifts_under_the_mouse_unless_movements_are_off(desk, game, spee
         desk.run(50)
         seen.append(pygame.image.tobytes(desk.app.screen, "RGB"))
     assert (seen[0] != seen[1]) == (speed == "normal") and seen[2] == seen[0]
+
+
+def test_a_move_of_turris_is_shown_with_its_whole_tower(desk):
+    table = sit(desk, "turris")
+    shapes = []
+    for move in ("V 1,2,0", "V 2,2,0", "V 0,2,0", "X 0,2,2"):
+        table.session.play(table.session.rules.read_move(move))
+        picture = table.board.move_picture(table.session.rounds[-1].plies[-1], (300, 300))
+        shown = picture.get_bounding_rect(min_alpha=40)
+        assert picture.get_rect().contains(shown.inflate(4, 4)) and max(shown.size) > 220  # nothing is cut off
+        shapes.append(shown.w / shown.h)
+    assert shapes[0] < shapes[1] < shapes[2] > shapes[3]  # wider, then higher

@@ -293,3 +293,16 @@ def test_the_turn_line_of_trio_offers_only_what_is_possible(desk, hand, stock, k
     setup = {"hands": [[hand], [other]], "stock": stock, "start": "R2G2B2", "starter": 1, "moves": ["pass"]}
     board = sit(desk, "trio_domino", [ADA, Seat("Bruno", "bot", "easy")], setup).board
     assert not board.state.first_turn and board.idle_line()[1] == desk.say(key)
+
+
+def test_a_drawn_tile_is_told_with_its_back_whatever_it_is(desk):
+    pictures = []
+    for stock in (["000", "111", "222"], ["222", "111", "000"]):
+        table = sit(desk, "tripple_domino", [ADA, BERTA],
+                    {"hands": [["555", "123"], ["012", "112"]], "stock": stock, "start": None})
+        table.session.play(next(iter(table.session.rules.legal_moves(table.state))))
+        table.session.play(Draw())
+        picture = table.board.move_picture(table.session.rounds[-1].plies[-1], (200, 200))
+        assert picture.get_bounding_rect().w > 50
+        pictures.append(pygame.image.tobytes(picture, "RGBA"))
+    assert pictures[0] == pictures[1]
