@@ -154,23 +154,33 @@ def _is_px(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "px"
 
 
-def with_marks(source: bytes, call: str, names: dict[str, int]) -> bytes:
-    """Return a source in which functions call `call(mark)` first.
+def with_switches(source: bytes, switched: dict[int, Mutation], module: str) -> bytes:
+    """Return a source that holds mutations beside the original: `on(number)` of a module chooses each.
 
-    A marked name of a function also marks those inside it, a name of a class its methods, the empty name all
-    functions of the module.
+    Every line keeps its number.
     """
-    tree = ast.parse(source)
+    waiting = sorted(switched.items(), key=lambda item: (item[1].start, -item[1].end))
 
-    def mark(node: ast.AST, within: str) -> None:
-        for child in ast.iter_child_nodes(node):
-            name = f"{within}{child.name}." if isinstance(child, (ast.ClassDef, ast.FunctionDef)) else within
-            mark(child, name)
-            if isinstance(child, ast.FunctionDef):
-                calls = [ast.parse(f"{call}({number})").body[0] for marked, number in names.items()
-                         if not marked or name.startswith(f"{marked}.")]
-                after = 0 if ast.get_docstring(child) is None else 1
-                child.body[after:after] = calls
+    def text(start: int, end: int) -> bytes:
+        """Return a part of the source in which the mutations within it are switched."""
+        found = b""
+        while waiting and waiting[0][1].end <= end:
+            number, mutation = waiting.pop(0)
+            found += source[start:mutation.start]
+            found += _switch(f"_mutant_on({number})".encode(), mutation, text(mutation.start, mutation.end))
+            start = mutation.end
+        return found + source[start:end]
 
-    mark(tree, "")
-    return ast.unparse(tree).encode()
+    first = next(node for node in ast.parse(source).body
+                 if isinstance(node, ast.ImportFrom) and node.module == "__future__")
+    lines = text(0, len(source)).splitlines(keepends=True)
+    lines[first.lineno - 1] = (lines[first.lineno - 1].rstrip()
+                               + f"; from {module} import on as _mutant_on\n".encode())
+    return b"".join(lines)
+
+
+def _switch(asked: bytes, mutation: Mutation, old: bytes) -> bytes:
+    """Return an expression, or a return statement with one, that chooses between two texts."""
+    word = b"return " if mutation.new == "return None" else b""
+    new = mutation.new.removeprefix("return ").replace("pass", "None").encode()
+    return word + b"((" + new + b") if " + asked + b" else (" + old.removeprefix(word) + b"))"

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 import ast
 import json
-import os
-import subprocess
-import sys
 import time
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
 from game import bench
-from game.bench import mutants, traced
+from game.bench import mutants
 from game.bench.mutants import (
     AREAS,
     Mutant,
-    Reach,
     entry_of,
     kept_results,
-    killer,
     known_equal,
     rows_of,
     sample,
+    sources,
     try_all,
 )
-from game.bench.mutation import Mutation, mutations, with_marks
+from game.bench.mutation import Mutation, mutations, with_switches
+from game.bench.trial import Trial
 
 TOY = b'''"""A toy."""
 
@@ -85,7 +84,8 @@ def test_a_mutation_knows_its_function() -> None:
 
 def test_the_sample_is_fair_and_the_same_every_time() -> None:
     chosen = sample(25)
-    assert [mutant.key for mutant in chosen] == [mutant.key for mutant in sample(25)]
+    ranks = [(list(AREAS).index(mutant.area), mutant.key) for mutant in chosen]
+    assert ranks == sorted(ranks), "only the mutants themselves decide"
     assert {area: sum(mutant.area == area for mutant in chosen) for area in AREAS} == dict.fromkeys(AREAS, 5)
 
 
@@ -95,46 +95,63 @@ def test_equal_changes_in_a_function_are_told_apart() -> None:
     assert len({Mutant("ui", "game/ui/toy.py", each).key for each in found}) == len(found)
 
 
+def test_every_mutant_has_a_switch_beside_the_original() -> None:
+    found = dict(enumerate(mutations(TOY)))
+    switched = with_switches(TOY, found, "toy_switch")
+    assert len(switched.splitlines()) == len(TOY.splitlines()), "a failure names the right line"
+    for number, mutation in found.items():
+        for chosen in (None, number):
+            expected: dict[str, Any] = {}
+            got: dict[str, Any] = {"_mutant_on": lambda asked, chosen=chosen: asked == chosen}
+            exec(TOY if chosen is None else mutation.put_into(TOY), expected)
+            exec(switched.replace(b"; from toy_switch import on as _mutant_on", b""), got)
+            for value in (-5, 2, 3, 4, 12, 13):
+                one: list[int] = []
+                two: list[int] = []
+                assert expected["small"](value, one) == got["small"](value, two) and one == two
+
+
+def test_sources_with_all_their_mutants_can_be_compiled() -> None:
+    for path in sources("data"):
+        source = (mutants.ROOT / path).read_bytes()
+        if b"__future__" in source:
+            compile(with_switches(source, dict(enumerate(mutations(source))), "switch"), path, "exec")
+
+
 def test_the_tests_of_the_mirror_come_first_then_the_quick_ones() -> None:
-    seconds = {"tests/game/ui/test_b.py::b": 3.0, "tests/game/screens/test_a.py::slow": 2.0,
-               "tests/game/screens/test_a.py::quick": 1.0, "tests/game/screens/test_a.py::other": 1.0}
-    mutant = Mutant("ui", "game/ui/toy.py", change("True", "False"))
-    known = Reach({mutant.place: [test for test in seconds if "other" not in test]}, seconds, time.time() + 9)
-    assert known.of(mutant) == ["tests/game/ui/test_b.py::b", "tests/game/screens/test_a.py::quick",
-                                "tests/game/screens/test_a.py::slow"]
-    assert known.time(known.of(mutant)) == 6.0
-
-
-def test_test_files_newer_than_the_marks_are_run_whole() -> None:
-    mutant = Mutant("ui", "game/ui/toy.py", change("True", "False"))
-    known = Reach({mutant.place: ["tests/game/app/test_a.py::a"]}, {"tests/game/app/test_a.py::a": 1.0}, 0.0)
-    *new, last = known.of(mutant)
-    assert "tests/game/ui/test_text.py" in new and last == "tests/game/app/test_a.py::a"
+    seconds = {"tests/a/test_b.py::b": 3.0, "tests/c/test_a.py::slow": 2.0, "tests/c/test_a.py::quick": 1.0,
+               "tests/c/test_a.py::other": 0.5, "tests/c/test_d.py::elsewhere": 0.1}
+    tried = Trial([])
+    tried.seconds = seconds
+    tried.hits = {7: {"tests/a/test_b.py::b", "tests/c/test_a.py::slow", "tests/c/test_a.py::quick"}}
+    assert tried.chosen(7, "tests/a") == ["tests/a/test_b.py::b", "tests/c/test_a.py::quick",
+                                          "tests/c/test_a.py::slow", "tests/c/test_a.py::other"]
+    assert tried.chosen(8, "tests/a") == []
 
 
 @pytest.fixture
-def toy(tmp_path: Path) -> Path:
-    (tmp_path / "toy.py").write_bytes(TOY)
-    (tmp_path / "test_toy.py").write_text(CHECK)
-    return tmp_path
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project of one module and one test."""
+    root = tmp_path / "project"
+    (root / "tests").mkdir(parents=True)
+    (root / "toy.py").write_bytes(TOY)
+    (root / "tests" / "test_toy.py").write_text(CHECK)
+    monkeypatch.setattr(mutants, "ROOT", root)
+    monkeypatch.setattr(mutants, "PARTS", ("toy.py", "tests"))
+    return root
 
 
-def test_a_fault_that_a_test_notices_is_killed_and_another_survives(toy: Path) -> None:
-    before = (toy / "toy.py").stat().st_mtime_ns
-    steady: set[str] = set()
-    mutant = Mutant("rules", "toy.py", change("True", "False"))
-    assert killer(toy, mutant, ["test_toy.py"], 1.0, steady) == "test_toy.py::test_small"
-    assert steady == {"test_toy.py::test_small"}
-    assert not killer(toy, Mutant("rules", "toy.py", change("number > -5", "number >= -5")),
-                         ["test_toy.py"], 1.0, set())
-    assert (toy / "toy.py").read_bytes() == TOY and (toy / "toy.py").stat().st_mtime_ns == before
-
-
-def test_what_was_tried_before_is_known_and_time_has_an_end(tmp_path: Path) -> None:
-    mutant = Mutant("rules", "toy.py", change("True", "False"))
-    (tmp_path / "results.jsonl").write_text(json.dumps([mutant.key, True]) + "\n")
-    assert kept_results(tmp_path) == {mutant.key: True} and kept_results(tmp_path / "none") == {}
-    assert try_all([mutant], Reach(), tmp_path, time.monotonic() - 1, 0) == {}
+def test_a_fault_that_a_test_notices_is_killed_and_others_survive(project: Path) -> None:
+    tried = [Mutant("rules", "toy.py", each) for each in (
+        change("True", "False"), change("number > -5", "number >= -5"), replace(change("3", "4"), new="13"))]
+    kept = project / "results.jsonl"
+    try_all(tried, ["tests"], kept, time.time() - 1)
+    assert kept_results(kept) == {}, "the time is over"
+    try_all(tried, ["tests"], kept, time.time() + 60)
+    assert [json.loads(line)[1] for line in kept.read_text("utf-8").splitlines()] == [
+        "tests/test_toy.py::test_small", "", "tests"]
+    assert kept_results(kept) == {mutant.key: number != 1 for number, mutant in enumerate(tried)}
+    assert (project / "toy.py").read_bytes() == TOY
 
 
 def test_killed_and_survived_are_told_by_module_and_by_area(capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,19 +161,6 @@ def test_killed_and_survived_are_told_by_module_and_by_area(capsys: pytest.Captu
                                                                ("mutants_ui", 50.0, False)]
     told = capsys.readouterr().err
     assert "game/ui/toy.py: 1 of 2" in told and "survived: game/ui/toy.py:5: 3 -> 4" in told
-
-
-def test_the_tests_that_reach_a_function_are_recorded(toy: Path) -> None:
-    marked = with_marks(TOY, f"__import__({traced.MODULE!r}).hit", {"small": 5, "large": 6, "": 7})
-    (toy / "toy.py").write_bytes(marked)
-    (toy / f"{traced.MODULE}.py").write_text(Path(traced.__file__).read_text("utf-8"), "utf-8")
-    subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p",
-                    traced.MODULE], cwd=toy, env={**os.environ, traced.FOLDER: str(toy)}, check=True,
-                   capture_output=True)
-    entries = [json.loads(line) for path in toy.glob("*.jsonl") for line in path.read_text().splitlines()]
-    test = "test_toy.py::test_small"
-    assert [entry for entry in entries if entry[0] == "hit"] == [["hit", test, 5], ["hit", test, 7]]
-    assert any(entry[:2] == ["call", test] and entry[2] >= 0 for entry in entries)
 
 
 def test_every_mutant_named_as_equal_exists_and_has_a_reason() -> None:
