@@ -16,7 +16,7 @@ import pytest
 
 from game.data.history import History, Result, SeatResult
 from game.data.index import database
-from game.data.index.booked import KEY
+from game.data.index.booked import KEY, read_booked
 from game.data.occasion import Occasion
 from game.data.people import FACES
 from game.data.results import book, result_of
@@ -241,6 +241,27 @@ def test_records_of_version_1_0_without_a_database_give_their_results(copy):
     after = known(copy)
     assert [row[:3] for row in after[0]] == [row[:3] for row in before[0]]
     assert {row[0] for row in after[2]} == {"Ada", "Ben"}
+
+
+def derived(path: Path, session: Session) -> Result | None:
+    """Return the result of a record as version 1.0 wrote it."""
+    path.write_text(records.dumps(records.to_record(session, playing=True)), "utf-8")
+    booked, written = read_booked(path)
+    assert not written
+    return None if booked is None else booked.result
+
+
+def test_the_day_of_a_daily_deal_is_read_from_a_record_of_version_1_0(tmp_path):
+    session = played(1)
+    session.notes["daily"] = "2026-11-16"
+    result = derived(tmp_path / "daily.json", session)
+    assert result is not None and (result.daily, result.moves) == ("2026-11-16", session.moves)
+
+
+def test_an_unfinished_record_of_version_1_0_has_no_result(tmp_path):
+    session = Session(rules_of(GAME), [Seat("Ada")], 1)
+    session.play(next(iter(session.rules.legal_moves(session.state))))
+    assert derived(tmp_path / "begun.json", session) is None
 
 
 def test_a_record_with_its_result_is_still_accepted_by_the_referee(folder):

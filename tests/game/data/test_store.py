@@ -265,6 +265,12 @@ def test_a_switch_is_a_field_or_an_aid_of_a_game():
     assert settings == Settings()
 
 
+def test_a_first_start_makes_the_folder(tmp_path):
+    store = Store(tmp_path / "new" / "folder")
+    store.claim()
+    assert store.keeps and store.notices == [] and store.folder == tmp_path / "new" / "folder"
+
+
 def test_every_kind_of_file_has_its_folder(store):
     folders = (store.saves, store.records, store.own_rules, store.own_words)
     assert folders == tuple(store.folder / name for name in ("saves", "records", "rules", "words"))
