@@ -12,10 +12,11 @@ from game.data.choices import BOT_NAMES
 from game.data.files import write_atomically
 from game.data.store import Store
 from game.net.bots import Autopilot
-from game.net.client import Client, LineChanged, TableSet, WishRefused
+from game.net.client import Client
 from game.net.entry.code import new_code
 from game.net.find import Finder, Found, own_addresses
 from game.net.guest import Goal, Guest
+from game.net.happenings import LineChanged, TableSet, WishRefused
 from game.net.host import Setting, fresh_seed
 from game.net.keeping import host_table, own_setup
 from game.net.needed import missing

@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from game.net.client import Client, Happening, Lane, RaceGoes, TableSet, TakeBackAsked
+from game.net.client import Client
+from game.net.happenings import Happening, Lane, RaceGoes, TableSet, TakeBackAsked
 from game.net.table.race import Moment
 from game.net.table.table import BotTask
 from rules.base import AnyRules, Move

@@ -6,13 +6,13 @@ Shared by the guest of one table and by a program that visits a club.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from game.net import protocol
 from game.net.entry.door import fingerprint_of, guest_context
-from game.net.loop import QUIET
+from game.net.loop import QUIET, LoopThread
 from game.net.protocol import Answer, BadMessage, Params, Refused
 
 if TYPE_CHECKING:
@@ -83,11 +83,67 @@ async def call(connection: ClientConnection, number: int, method: str, params: P
             early.append(text)
 
 
-async def send_all(connection: ClientConnection, outbox: asyncio.Queue[str]) -> None:
-    """Send what is put into a queue, never near the limit of the other side."""
-    pace = protocol.Pace(0.8 * protocol.MOST_A_SECOND)
-    while True:
-        text = await outbox.get()
-        if early := pace.wait():
-            await asyncio.sleep(early)
-        await connection.send(text)
+class Calling:
+    """The connections of one program to its table or club, one after the other, and what it wants to send.
+
+    But for `send` and `close` everything belongs to the thread of the loop.
+    """
+
+    def __init__(self, thread: LoopThread):
+        self._thread = thread
+        self._outbox: asyncio.Queue[str] = asyncio.Queue()
+        self._connection: ClientConnection | None = None
+
+    def send(self, number: int, method: str, params: Params) -> None:
+        """Send a request as soon as there is a line; from any thread."""
+        self._thread.call(self.put, number, method, params)
+
+    def put(self, number: int, method: str, params: Params) -> None:
+        """Send a request behind all others."""
+        self._outbox.put_nowait(protocol.request(number, method, params))
+
+    def forget_unsent(self) -> None:
+        """Drop the requests from before a line was lost: they are obsolete."""
+        while not self._outbox.empty():
+            self._outbox.get_nowait()
+
+    @asynccontextmanager
+    async def line_to(self, address: str, port: int) -> AsyncIterator[ClientConnection]:
+        """Open a line, which `close` ends early; raises what `line_to` raises."""
+        async with line_to(address, port) as connection:
+            self._connection = connection
+            try:
+                yield connection
+            finally:
+                self._connection = None
+
+    async def pass_on(self, connection: ClientConnection, take: Callable[[str], None]) -> None:
+        """Send requests and give away what comes until the line ends; always raise, at the latest Lost."""
+        writer = asyncio.get_running_loop().create_task(self._send_all(connection))
+        try:
+            async for text in connection:
+                if not isinstance(text, str):
+                    raise BadMessage("not a text")
+                take(text)
+        finally:
+            writer.cancel()
+        raise Lost
+
+    async def _send_all(self, connection: ClientConnection) -> None:
+        """Send what is in the outbox, never near the limit of the other side."""
+        pace = protocol.Pace(0.8 * protocol.MOST_A_SECOND)
+        while True:
+            text = await self._outbox.get()
+            if early := pace.wait():
+                await asyncio.sleep(early)
+            await connection.send(text)
+
+    def close(self) -> None:
+        """End the line, if there is one; from any other thread."""
+        if self._thread.is_open:
+            with suppress(Exception):
+                self._thread.run(self._hang_up()).result(3)
+
+    async def _hang_up(self) -> None:
+        if self._connection is not None:
+            await self._connection.close()

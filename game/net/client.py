@@ -12,11 +12,29 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from queue import Empty, SimpleQueue
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
+from game.net.happenings import (
+    AnyMirror,
+    Happening,
+    Lane,
+    Line,
+    LineChanged,
+    Moved,
+    Place,
+    RaceGoes,
+    RecordKept,
+    RoomChanged,
+    RoomView,
+    RoundDealt,
+    Spoken,
+    TableSet,
+    TakeBackAsked,
+    TakenBack,
+    TurnTimed,
+    WishRefused,
+)
+from game.net.inbox import Inbox, sayable
 from game.net.protocol import (
     LARGEST_WHOLE,
     LONGEST_NAME,
@@ -29,178 +47,19 @@ from game.net.protocol import (
     read_from_table,
 )
 from game.ui.text import Texts
-from rules.base import AnyRules, Drawn, Move, Placed, Removed, Said, State, UnreadableMove
+from rules.base import AnyRules, Drawn, Move, Placed, Removed, Said, State
 from rules.catalog import rules_from_values
 from rules.kit.phrases import Phrase
-from rules.kit.plain import BadPlain, Plain, phrase_from
+from rules.kit.plain import Plain, phrase_from
 from rules.race import RaceRules
-from rules.records import Record, RecordFault
+from rules.records import Record
 from rules.session import LEVELS, Ply, Seat
-from rules.views import Mirror, add_move, mirror_of
+from rules.views import add_move, mirror_of
 
-AnyMirror: TypeAlias = Mirror[State, Any]
-Line = Literal["connecting", "here", "lost", "closed"]
 Send: TypeAlias = Callable[[int, str, Params], None]
 """Number, method and parameters of a request."""
 CLOCK_TRIES = 5
 CLOCK_PAUSE = 0.15
-LONG_AWAY = 60.0
-"""Seconds after which the host may let a bot sit in."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A seat of the table as everybody sees it."""
-
-    seat: int
-    kind: str
-    """`here` (at the host's computer), `remote`, or `bot`."""
-    taken: bool
-    here: bool
-    """False while its owner's line is lost."""
-    away: float
-    """Seconds since the connection was lost, as of the last message about the room."""
-    name: str
-    colour: int
-    face: str
-    level: str | None
-    sits_in: str | None
-    """The level of the bot that plays for its owner."""
-    hints: int
-    ready: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RoomView:
-    """The people at the table."""
-
-    game: str
-    variant: str
-    phase: str
-    """`waiting`, `playing` or `over`."""
-    places: tuple[Place, ...]
-    watching: int
-    hints: bool
-    talk: bool
-    watch: bool
-    at: float
-    """Time of this message by our own clock."""
-
-    def long_away(self, place: Place, now: float) -> bool:
-        """Return whether the owner of a seat has been away so long that a bot may sit in."""
-        return not place.here and not place.sits_in and place.away + now - self.at >= LONG_AWAY
-
-
-# --- events, in the order in which `poll` returns them ---
-
-
-@dataclass(frozen=True, slots=True)
-class LineChanged:
-    """The connection was made, lost, or closed for good; `why` is the reason, if known."""
-
-    line: Line
-    why: Phrase | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RoomChanged:
-    room: RoomView
-
-
-@dataclass(frozen=True, slots=True)
-class TableSet:
-    """The game begins, or its state was sent again after a reconnect: `mirror` is a new object."""
-
-    mirror: AnyMirror
-
-
-@dataclass(frozen=True, slots=True)
-class RoundDealt:
-    """A round was dealt. `opened`: a race starts now, and its letters are in the state."""
-
-    opened: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A move was made and applied to the mirror; `before` is the state before it."""
-
-    ply: Ply[State, Any]
-    before: State
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """Moves were taken back; `moves` of the game remain."""
-
-    moves: int
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBackAsked:
-    """Somebody asks to take back all moves after the first `moves`; `open` until it is decided."""
-
-    question: int
-    by: int
-    moves: int
-    open: bool
-    yes: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    """Somebody said something: a quick phrase (`net.phrase.<phrase>`) or a text."""
-
-    by: int | None
-    name: str
-    phrase: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class TurnTimed:
-    """The turn of a seat ends at this reading of `time.monotonic()`."""
-
-    seat: int
-    until: float
-
-
-@dataclass(frozen=True, slots=True)
-class RaceGoes:
-    """The race starts at this reading of `time.monotonic()`."""
-
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Lane:
-    """How far a seat is in the race."""
-
-    seat: int
-    laid: int
-    at: float
-    done: bool
-    shape: frozenset[tuple[int, int]]
-    said: Phrase | None
-
-
-@dataclass(frozen=True, slots=True)
-class RecordKept:
-    """The game is over: its whole record, which everybody may keep and `verify` accepts."""
-
-    record: Record
-
-
-@dataclass(frozen=True, slots=True)
-class WishRefused:
-    """A request was refused."""
-
-    method: str
-    why: Phrase
-
-
-Happening: TypeAlias = (LineChanged | RoomChanged | TableSet | RoundDealt | Moved | TakenBack | TakeBackAsked
-                        | Spoken | TurnTimed | RaceGoes | Lane | RecordKept | WishRefused)
 
 
 class Client:
@@ -211,16 +70,13 @@ class Client:
         self.mirror: AnyMirror | None = None
         self.seat: int | None = None
         """The own seat, known from the start of the game on; None also for those who watch."""
-        self.line: Line = "connecting"
         self.record: Record | None = None
         self.opened = False
         """Whether the current round has begun; a race begins at its start, when the letters are sent."""
         self.waiting = False
         """Whether a move of this program was sent and is not answered yet."""
         self._send, self._clock, self._texts = send, clock, texts
-        self._inbox: SimpleQueue[str | LineChanged] = SimpleQueue()
-        self._next: list[str | LineChanged] = []
-        """Messages that `wait` has taken out of the inbox."""
+        self._inbox: Inbox[Happening] = Inbox(self._read, self._heard)
         self._joiner = Joiner()
         self._asked: dict[int, tuple[str, float]] = {}
         self._number = 0
@@ -228,6 +84,10 @@ class Client:
         self._offset: tuple[float, float] | None = None
         """The shortest round trip so far, and how far the host's clock is ahead of ours."""
         self._clock_at: list[float] = []
+
+    @property
+    def line(self) -> Line:
+        return self._inbox.line
 
     # --- for the transport, from any thread ---
 
@@ -313,33 +173,21 @@ class Client:
 
     def wait(self, seconds: float) -> None:
         """Block until there is something to poll, at most `seconds`; for programs without a frame loop."""
-        with suppress(Empty):
-            self._next.append(self._inbox.get(timeout=seconds))
+        self._inbox.wait(seconds)
 
     def poll(self) -> list[Happening]:
         """Return the events since the last call, without waiting."""
-        happened: list[Happening] = []
         self._set_clock()
-        while self.line != "closed":
-            try:
-                found = self._next.pop(0) if self._next else self._inbox.get_nowait()
-            except Empty:
-                break
-            try:
-                happened += [found] if isinstance(found, LineChanged) else self._read(found)
-            except (BadMessage, BadPlain, UnreadableMove, RecordFault):
-                happened.append(LineChanged("closed", Phrase("net.closed.bad_table")))
-            if happened and isinstance(happened[-1], LineChanged):
-                self._line_changed(happened[-1])
-        return happened
+        return self._inbox.poll()
 
-    def _line_changed(self, change: LineChanged) -> None:
-        self.line = change.line
+    def _heard(self, happening: Happening) -> None:
+        if not isinstance(happening, LineChanged):
+            return
         self.waiting = False
         self._asked.clear()
         self._expected = None
         self._joiner = Joiner()
-        if change.line == "here":
+        if happening.line == "here":
             now = self._clock()
             self._clock_at = [now + CLOCK_PAUSE * number for number in range(CLOCK_TRIES)]
 
@@ -358,8 +206,7 @@ class Client:
         if self._expected is not None and found.number != self._expected:
             raise BadMessage("a notice was lost")
         self._expected = found.number + 1
-        happening = self._happened(found)
-        return [happening]
+        return [self._happened(found)]
 
     def _answered(self, answer: Answer) -> list[Happening]:
         method, sent = self._asked.pop(answer.number, ("", 0.0))
@@ -476,12 +323,7 @@ class Client:
                 self._sayable(event.phrase)
 
     def _sayable(self, phrase: Phrase) -> Phrase:
-        """Return a phrase of the host if our texts contain it; raise BadMessage otherwise."""
-        try:
-            self._texts(phrase)
-        except (KeyError, ValueError, TypeError, IndexError, AttributeError):
-            raise BadMessage("a phrase that cannot be said") from None
-        return phrase
+        return sayable(self._texts, phrase)
 
 
 def _room(params: Params, now: float) -> RoomView:

@@ -7,13 +7,12 @@ import hmac
 import secrets
 import ssl
 import time
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.net import protocol
-from game.net.calling import PAUSES, Lost, call, fingerprint_seen, line_to, send_all
+from game.net.calling import PAUSES, Calling, Lost, call, fingerprint_seen
 from game.net.client import Client
 from game.net.entry.door import Knock
 from game.net.entry.keys import SeatKey, forget_seat, keep_seat
@@ -59,13 +58,12 @@ class Guest:
 
     def __init__(self, goal: Goal, texts: Texts, *, folder: Path | None = None, patient: bool = False):
         self.goal = goal
-        self.client = Client(self._ask, texts=texts)
+        self._thread = LoopThread("guest")
+        self._calling = Calling(self._thread)
+        self.client = Client(self._calling.send, texts=texts)
         self._texts = texts
         self._folder = folder
         """Where the key of the seat is kept; None keeps it only as long as the program runs."""
-        self._thread = LoopThread("guest")
-        self._connection: ClientConnection | None = None
-        self._outbox: asyncio.Queue[str] = asyncio.Queue()
         self._fingerprint, self._token = goal.fingerprint, goal.token
         self._own_token = secrets.token_hex(TOKEN_BYTES)
         """The key that is brought along to a new seat."""
@@ -83,18 +81,10 @@ class Guest:
     def close(self) -> None:
         """Leave the table and end the thread; the key of the seat stays."""
         self._over = True
-        with suppress(Exception):
-            self._thread.run(self._hang_up()).result(3)
+        self._calling.close()
         self._thread.close()
 
     # --- in the thread of the loop ---
-
-    def _ask(self, number: int, method: str, params: Params) -> None:
-        self._thread.call(self._outbox.put_nowait, protocol.request(number, method, params))
-
-    async def _hang_up(self) -> None:
-        if self._connection is not None:
-            await self._connection.close()
 
     async def _stay(self) -> None:
         """Connect, and connect again whenever the line is lost, until the table or the window closes."""
@@ -146,16 +136,13 @@ class Guest:
     async def _sit(self) -> None:
         """Connect, be let in, and pass messages until the line ends."""
         try:
-            async with line_to(self.goal.address, self.goal.port) as connection:
-                self._connection = connection
+            async with self._calling.line_to(self.goal.address, self.goal.port) as connection:
                 await self._let_in(connection)
-                await self._pass_on(connection)
+                await self._calling.pass_on(connection, self.client.receive)
         except Lost as fault:
             if fault.code == SENT_HOME:
                 self._over = True  # the table has sent the reason
             raise
-        finally:
-            self._connection = None
 
     async def _let_in(self, connection: ClientConnection) -> None:
         fingerprint = fingerprint_seen(connection)
@@ -169,8 +156,7 @@ class Guest:
         else:
             await self._prove(connection, fingerprint)
             await self._take_seat(connection, fingerprint, early)
-        while not self._outbox.empty():  # requests from before the loss are obsolete
-            self._outbox.get_nowait()
+        self._calling.forget_unsent()
         self._was_in = True
         self.client.line_is("here")
         for text in early:
@@ -220,15 +206,3 @@ class Guest:
         """Forget the key: the game is over, or the owner has left for good."""
         if self._folder is not None and self._fingerprint:
             forget_seat(self._folder, self._fingerprint)
-
-    async def _pass_on(self, connection: ClientConnection) -> None:
-        """Pass messages in both directions until one ends."""
-        writer = asyncio.get_running_loop().create_task(send_all(connection, self._outbox))
-        try:
-            async for text in connection:
-                if not isinstance(text, str):
-                    raise BadMessage("not a text")
-                self.client.receive(text)
-        finally:
-            writer.cancel()
-        raise Lost

@@ -28,18 +28,7 @@ from game.net.protocol import BadMessage, Params, Refused, Request
 from game.net.table.chairs import Chair, Line, Who
 from game.net.table.room import Member, Options
 from game.net.table.table import BotTask, Table
-from game.net.wire import (
-    BAD,
-    FAST,
-    FULL,
-    PATIENCE,
-    SLOW,
-    VERSION,
-    TooFast,
-    WireLink,
-    connection_closed,
-    serving,
-)
+from game.net.wire import FULL, PATIENCE, WireLink, attend, serving
 from game.ui.text import Texts
 from rules.base import AnyRules, Setup
 from rules.session import AnySession
@@ -261,35 +250,24 @@ class Host:
     # --- guests ---
 
     async def _serve(self, connection: ServerConnection) -> None:
-        """Serve one guest from the first message to the last."""
-        if connection.subprotocol != protocol.SUBPROTOCOL:
-            await connection.close(VERSION, protocol.VERSION)
-            return
         if self._connections >= protocol.MOST_CONNECTIONS:
             await connection.close(FULL, "too many connections")
             return
         self._connections += 1
-        link = WireLink(connection)
-        member: Member | None = None
         try:
-            member = await self._let_in(link)
-            if member is not None:
-                await self._listen(link, member)
-        except BadMessage as fault:
-            await connection.close(BAD, str(fault))
-        except TooFast:
-            await connection.close(FAST, "too many messages")
-        except TimeoutError:
-            await connection.close(SLOW, "no answer")
-        except connection_closed():
-            pass
+            await attend(connection, self._attend)
         finally:
             self._connections -= 1
-            if member is not None:
-                self._links.pop(member, None)
-                self.table.gone(member, time.monotonic())
 
-    async def _let_in(self, link: WireLink) -> Member | None:
+    async def _attend(self, link: WireLink) -> None:
+        member = await self._let_in(link)
+        try:
+            await self._listen(link, member)
+        finally:
+            self._links.pop(member, None)
+            self.table.gone(member, time.monotonic())
+
+    async def _let_in(self, link: WireLink) -> Member:
         """Let a guest prove the code and sit down, or come back to its seat."""
         proofs: Proofs | None = None
         proved = False

@@ -6,12 +6,12 @@ Shared by the host of one table and by the workers of a club.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.net import protocol
 from game.net.loop import QUIET
-from game.net.protocol import Fields, Request
+from game.net.protocol import BadMessage, Fields, Request
 
 if TYPE_CHECKING:
     from websockets.asyncio.server import ServerConnection
@@ -26,8 +26,16 @@ VERSION, FULL, FAST, BAD, SLOW, HOME, ELSEWHERE = 4001, 4002, 4003, 4004, 4005, 
 """Why a line was closed, as WebSocket codes of our own."""
 
 
-class TooFast(Exception):
-    """A guest sends more messages than allowed."""
+class Ended(Exception):
+    """The line of a guest must be closed; `code` and `reason` are sent to it."""
+
+    def __init__(self, code: int, reason: str):
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+
+def too_fast() -> Ended:
+    return Ended(FAST, "too many messages")
 
 
 class WireLink:
@@ -53,11 +61,11 @@ class WireLink:
         self._closing = asyncio.get_running_loop().create_task(close)
 
     async def next(self, seconds: float | None, methods: Mapping[str, Fields] = protocol.REQUESTS) -> Request:
-        """Return the next request; raise TimeoutError, TooFast, BadMessage, or what a closed line raises."""
+        """Return the next request; raise TimeoutError, Ended, BadMessage, or what a closed line raises."""
         async with asyncio.timeout(seconds):
             text = await self.connection.recv()
         if self.pace.wait():
-            raise TooFast
+            raise too_fast()
         return protocol.read_request(text, methods)
 
 
@@ -73,7 +81,19 @@ def _select(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol 
     return next((version for version in offered if version == protocol.SUBPROTOCOL), None)
 
 
-def connection_closed() -> type[Exception]:
+async def attend(connection: ServerConnection, serve: Callable[[WireLink], Awaitable[None]]) -> None:
+    """Serve one guest from the first message to the last, and close its line with the reason of its end."""
     from websockets.exceptions import ConnectionClosed  # noqa: PLC0415 - only who serves needs it
 
-    return ConnectionClosed
+    try:
+        if connection.subprotocol != protocol.SUBPROTOCOL:
+            raise Ended(VERSION, protocol.VERSION)
+        await serve(WireLink(connection))
+    except Ended as end:
+        await connection.close(end.code, end.reason)
+    except BadMessage as fault:
+        await connection.close(BAD, str(fault))
+    except TimeoutError:
+        await connection.close(SLOW, "no answer")
+    except ConnectionClosed:
+        pass

@@ -10,8 +10,9 @@ from typing import Any
 
 from game.endurance.net.cluster import HERE, Cluster
 from game.net.client import Client
+from game.net.club.happenings import ClubHappening
 from game.net.club.identity import Identity, new_identity
-from game.net.club.visit import ClubGoal, ClubHappening, Visit
+from game.net.club.visit import ClubGoal, Visit
 from game.net.club.worker.worker import MakeEvents, Settings, Worker
 from game.net.loop import LoopThread
 from game.net.table.chairs import Who

@@ -9,14 +9,10 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from game.net.client import Client, Line, LineChanged, WishRefused
+from game.net.client import Client
 from game.net.club.desk import MemoryBucket, MemoryTables, Person, TableState
-from game.net.club.messages import MOST_ROWS
-from game.net.club.tournament.director import REQUESTS, Director
-from game.net.club.tournament.plan import Plan
-from game.net.club.visit import (
+from game.net.club.happenings import (
     Answered,
-    ClubGoal,
     ClubHappening,
     Entered,
     LobbySeen,
@@ -26,6 +22,11 @@ from game.net.club.visit import (
     TableRow,
     Welcome,
 )
+from game.net.club.messages import MOST_ROWS
+from game.net.club.tournament.director import REQUESTS, Director
+from game.net.club.tournament.plan import Plan
+from game.net.club.visit import ClubGoal
+from game.net.happenings import Line, LineChanged, WishRefused
 from game.net.host import Host, Setting
 from game.net.protocol import Params, Refused
 from game.net.table.chairs import Chair, Who

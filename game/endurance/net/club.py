@@ -15,9 +15,11 @@ from pathlib import Path
 
 from game.endurance.net.cluster import HERE, Cluster
 from game.net.bots import Autopilot
-from game.net.client import Client, LineChanged
+from game.net.client import Client
+from game.net.club.happenings import TableOpened
 from game.net.club.identity import new_identity
-from game.net.club.visit import ClubGoal, TableOpened, Visit
+from game.net.club.visit import ClubGoal, Visit
+from game.net.happenings import LineChanged
 from game.net.loop import LoopThread
 from game.net.table.chairs import Who
 from game.ui.text import Texts

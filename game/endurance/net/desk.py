@@ -7,7 +7,8 @@ from typing import Any
 
 from game.net import protocol
 from game.net.bots import Autopilot, think
-from game.net.client import Client, Happening
+from game.net.client import Client
+from game.net.happenings import Happening
 from game.net.protocol import Refused
 from game.net.table.chairs import Chair, Who
 from game.net.table.room import Member, Options

@@ -15,8 +15,8 @@ from pathlib import Path
 from game.data.store import Store
 from game.endurance.net.desk import remote
 from game.endurance.net.lines import CODE, HOME, TEXTS, guest, open_host, setting, until
-from game.net.client import Moved, TableSet
 from game.net.entry.door import guest_context, make_certificate
+from game.net.happenings import Moved, TableSet
 from game.net.keeping import host_table
 from game.net.table.chairs import Chair
 from rules.catalog import GAMES, rules_of

@@ -11,8 +11,9 @@ from contextlib import suppress
 from typing import Any
 
 from game.net.bots import Autopilot
-from game.net.client import Client, LineChanged, WishRefused
+from game.net.client import Client
 from game.net.guest import Goal, Guest
+from game.net.happenings import LineChanged, WishRefused
 from game.net.host import Host, Setting
 from game.net.table.chairs import Chair, Who
 from game.net.table.room import Options

@@ -65,4 +65,6 @@ LOBBY_NOTICES: Mapping[str, Fields] = {
 CLUB_NOTICES: Mapping[str, Fields] = {**LOBBY_NOTICES, **NOTICES}
 WELCOME = fields(name=NAME, id=Text(20), muted=Flag(), addresses=Rows(Text(100), 100),
                  seats=Rows(TABLE_ROW, 100), ratings=Anything())
+OPENED = fields(table=TABLE)
+SEEKING = fields(waiting=COUNT)
 SEEN = fields(total=COUNT, rows=Rows(Anything(), MOST_ROWS))

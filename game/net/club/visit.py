@@ -8,32 +8,41 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import json
 import re
 import ssl
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from game.data.files import write_atomically
 from game.net import protocol
-from game.net.calling import PAUSES, Lost, call, fingerprint_seen, line_to, send_all
-from game.net.client import Client, Line, LineChanged, WishRefused
+from game.net.calling import PAUSES, Calling, Lost, call, fingerprint_seen
+from game.net.client import Client
+from game.net.club.happenings import (
+    Answered,
+    ClubHappening,
+    Entered,
+    Matched,
+    Seeking,
+    TableOpened,
+    Welcome,
+    seen_in_lobby,
+    welcomed,
+)
 from game.net.club.identity import Identity
 from game.net.club.messages import (
     CLUB_NOTICES,
     FIRST_LOBBY_NUMBER,
     LOBBY_NOTICES,
-    SEEK_ROW,
-    SEEN,
-    TABLE_ROW,
-    WELCOME,
+    OPENED,
+    SEEKING,
 )
+from game.net.club.pins import pin, pinned
+from game.net.happenings import Line, LineChanged, WishRefused
+from game.net.inbox import Inbox, sayable
 from game.net.loop import LoopThread
-from game.net.protocol import LONGEST_NAME, Answer, BadMessage, Joiner, Notice, Params, Refused, clean
+from game.net.protocol import Answer, BadMessage, Joiner, Notice, Params, Refused
 from game.net.table.chairs import Who
 from game.ui.text import Texts
 from rules.kit.phrases import Phrase
@@ -44,7 +53,6 @@ if TYPE_CHECKING:
 _HEAD = re.compile(r'\{"jsonrpc":"2\.0","(id|method)":"?(\w+)')
 _ADDRESS = re.compile(r"\[?([^\]#]{1,200})\]?:([0-9]{1,5})(?:#([0-9a-f]{64}))?")
 MOST_NUMBERS = 400_000
-LARGEST_FILE = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,94 +76,6 @@ class ClubGoal:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A table as the lobby shows it."""
-
-    table: str
-    game: str
-    variant: str
-    names: tuple[str, ...]
-    seats: int
-    free: int
-    phase: str
-    watch: bool
-    event: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SeekRow:
-    """Somebody who looks for a game."""
-
-    name: str
-    game: str
-    variant: str
-    players: int
-    language: str
-    rating: int
-
-
-@dataclass(frozen=True, slots=True)
-class Welcome:
-    """What a club says when one has entered."""
-
-    name: str
-    id: str
-    muted: bool
-    seats: tuple[TableRow, ...]
-    """The tables at which one has a seat."""
-    ratings: dict[str, int]
-
-
-# --- happenings: what `poll` returns, in order ---
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    welcome: Welcome
-
-
-@dataclass(frozen=True, slots=True)
-class LobbySeen:
-    """What was asked for by `look`."""
-
-    kind: str
-    total: int
-    tables: tuple[TableRow, ...] = ()
-    people: tuple[SeekRow, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class TableOpened:
-    table: str
-
-
-@dataclass(frozen=True, slots=True)
-class Seeking:
-    """The club looks for others; so many people are waiting for a game."""
-
-    waiting: int
-
-
-@dataclass(frozen=True, slots=True)
-class Matched:
-    """A table waits for this person: found for them, or of a tournament."""
-
-    table: str
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """The answer to any other request."""
-
-    method: str
-    result: Params
-
-
-ClubHappening: TypeAlias = (LineChanged | Entered | LobbySeen | TableOpened | Seeking | Matched | Answered
-                            | WishRefused)
-
-
 class Visit:
     """A program in a club."""
 
@@ -163,7 +83,6 @@ class Visit:
                  folder: Path | None = None, thread: LoopThread | None = None):
         self.goal, self.identity = goal, identity
         self._who, self._texts = who, texts
-        self.line: Line = "connecting"
         self.welcome: Welcome | None = None
         self.client: Client | None = None
         """The place at a table; None in the lobby."""
@@ -172,18 +91,21 @@ class Visit:
         self._own_thread = thread is None
         self._thread = thread or LoopThread("club")
         """One thread may carry many visits."""
-        self._inbox: SimpleQueue[str | LineChanged | Welcome] = SimpleQueue()
+        self._inbox: Inbox[ClubHappening] = Inbox(self._read, self._heard)
         self._asked: dict[int, tuple[str, str]] = {}
         self._number = 0
         self._sought: Params | None = None
         # the rest belongs to the thread of the loop
-        self._outbox: asyncio.Queue[str] = asyncio.Queue()
-        self._connection: ClientConnection | None = None
-        self._fingerprint = goal.fingerprint or _pinned(folder, goal.address)
+        self._calling = Calling(self._thread)
+        self._fingerprint = goal.fingerprint or pinned(folder, goal.address)
         self._addresses: list[ClubGoal] = [goal]
         self._going: tuple[int, Client] | None = None
         self._place: tuple[Params, Client] | None = None
         self._was_in = self._over = False
+
+    @property
+    def line(self) -> Line:
+        return self._inbox.line
 
     # --- from the window ---
 
@@ -196,9 +118,7 @@ class Visit:
     def close(self) -> None:
         """Leave the club; seats of running games stay."""
         self._over = True
-        if self._thread.is_open:
-            with suppress(Exception):
-                self._thread.run(self._hang_up()).result(3)
+        self._calling.close()
         if self._own_thread:
             self._thread.close()
 
@@ -217,11 +137,9 @@ class Visit:
         params: Params = {"table": table, "watch": watch}
         if seat is not None:
             params["seat"] = seat
-        client = Client(self._send, texts=self._texts)
+        client = Client(self._calling.send, texts=self._texts)
         self.client, self.table = client, table
-        self._number += 1
-        number = FIRST_LOBBY_NUMBER + self._number % MOST_NUMBERS
-        self._thread.call(self._go, number, params, client)
+        self._thread.call(self._go, self._next_number(), params, client)
         return client
 
     def leave_table(self) -> None:
@@ -244,42 +162,29 @@ class Visit:
         self._ask(method, params)
 
     def _ask(self, method: str, params: Params, mark: str = "") -> None:
-        self._number += 1
-        number = FIRST_LOBBY_NUMBER + self._number % MOST_NUMBERS
+        number = self._next_number()
         self._asked[number] = method, mark
-        self._send(number, method, params)
+        self._calling.send(number, method, params)
 
-    def _send(self, number: int, method: str, params: Params) -> None:
-        self._thread.call(self._outbox.put_nowait, protocol.request(number, method, params))
+    def _next_number(self) -> int:
+        self._number += 1
+        return FIRST_LOBBY_NUMBER + self._number % MOST_NUMBERS
 
     def poll(self) -> list[ClubHappening]:
         """Return everything that has happened in the lobby since the last call; never waits."""
-        happened: list[ClubHappening] = []
-        while self.line != "closed":
-            try:
-                found = self._inbox.get_nowait()
-            except Empty:
-                break
-            try:
-                if isinstance(found, LineChanged):
-                    self._line_changed(found)
-                    happened.append(found)
-                elif isinstance(found, Welcome):
-                    self.welcome = found
-                    happened.append(Entered(found))
-                else:
-                    happened += self._read(found)
-            except (BadMessage, KeyError, TypeError):
-                self.line = "closed"
-                happened.append(LineChanged("closed", Phrase("net.closed.bad_table")))
-        return happened
+        return self._inbox.poll()
 
-    def _line_changed(self, change: LineChanged) -> None:
-        lost, self.line = self.line == "lost", change.line
-        if change.line != "here":
-            self._asked.clear()
-        elif lost and self._sought is not None:
-            self._ask("seek", self._sought)
+    def _heard(self, happening: ClubHappening) -> None:
+        match happening:
+            case Entered(welcome):
+                self.welcome = welcome
+            case LineChanged("here"):
+                if self.line == "lost" and self._sought is not None:
+                    self._ask("seek", self._sought)
+            case LineChanged():
+                self._asked.clear()
+            case _:
+                pass
 
     def _read(self, text: str) -> list[ClubHappening]:
         found = protocol.read_from_table(text, protocol.LARGEST_WHOLE, CLUB_NOTICES)
@@ -290,26 +195,21 @@ class Visit:
             return []
         method, mark = self._asked.pop(found.number, ("", ""))
         if found.fault is not None:
-            return [WishRefused(method, self._sayable(found.fault))]
+            return [WishRefused(method, sayable(self._texts, found.fault))]
         return [self._answered(method, mark, found.result or {})]
 
     def _answered(self, method: str, mark: str, result: Params) -> ClubHappening:
         match method:
             case "look":
-                return _seen(mark, result)
-            case "open":
-                return TableOpened(str(result["table"]))
-            case "seek":
-                return Seeking(int(result["waiting"]))
+                return seen_in_lobby(mark, result)
+            case "open" if OPENED.fits(result):
+                return TableOpened(result["table"])
+            case "seek" if SEEKING.fits(result):
+                return Seeking(result["waiting"])
+            case "open" | "seek":
+                raise BadMessage("not an answer")
             case _:
                 return Answered(method, result)
-
-    def _sayable(self, phrase: Phrase) -> Phrase:
-        try:
-            self._texts(phrase)
-        except (KeyError, ValueError, TypeError, IndexError, AttributeError):
-            raise BadMessage("a phrase that cannot be said") from None
-        return phrase
 
     # --- in the thread of the loop ---
 
@@ -317,14 +217,10 @@ class Visit:
         if self._place is not None and self._place[1] is not client:
             self._place[1].line_is("closed")
         self._place, self._going = (params, client), (number, client)
-        self._outbox.put_nowait(protocol.request(number, "go_to", params))
+        self._calling.put(number, "go_to", params)
 
     def _forget_place(self) -> None:
         self._place = self._going = None
-
-    async def _hang_up(self) -> None:
-        if self._connection is not None:
-            await self._connection.close()
 
     async def _stay(self) -> None:
         """Enter, and enter again whenever the line is lost, at whichever worker answers."""
@@ -333,11 +229,10 @@ class Visit:
             goal = self._addresses[tries % len(self._addresses)]
             entered = False
             try:
-                async with line_to(goal.host, goal.port) as connection:
-                    self._connection = connection
+                async with self._calling.line_to(goal.host, goal.port) as connection:
                     await self._enter(connection)
                     entered = True
-                    await self._pass_on(connection)
+                    await self._calling.pass_on(connection, _whole_texts(self._route))
             except Refused as fault:
                 self._end(fault.phrase)
                 return
@@ -345,8 +240,6 @@ class Visit:
                 if not self._was_in and tries + 1 >= len(self._addresses):
                     self._end(Phrase("net.join.no_answer", {"address": goal.host, "port": goal.port}))
                     return
-            finally:
-                self._connection = None
             if not self._over:
                 self._lose()
                 tries = 0 if entered else tries + 1
@@ -378,24 +271,19 @@ class Visit:
             raise BadMessage("no challenge")
         told = await call(connection, 2, "prove", {
             "signature": self.identity.sign(challenge, fingerprint)})
-        if not WELCOME.fits(told):
-            raise BadMessage("no welcome")
+        welcome = welcomed(told)
         self._fingerprint = fingerprint
-        _pin(self._folder, self.goal.address, fingerprint)
+        pin(self._folder, self.goal.address, fingerprint)
         self._know(told["addresses"])
         if self._was_in:
             self._come_back()
         self._was_in = True
         self._inbox.put(LineChanged("here"))
-        self._inbox.put(Welcome(
-            clean(told["name"], LONGEST_NAME), told["id"], told["muted"], tuple(map(_row, told["seats"])),
-            {game: points for game, points in told["ratings"].items() if isinstance(points, int)}
-            if isinstance(told["ratings"], dict) else {}))
+        self._inbox.put(Entered(welcome))
 
     def _come_back(self) -> None:
         """Go back to the seat; wishes from before the line was lost mean nothing now."""
-        while not self._outbox.empty():
-            self._outbox.get_nowait()
+        self._calling.forget_unsent()
         if self._place is not None:
             self._go(FIRST_LOBBY_NUMBER + MOST_NUMBERS, *self._place)
 
@@ -407,27 +295,6 @@ class Visit:
                 if goal.address not in [known.address for known in self._addresses]:
                     self._addresses.append(goal)
         del self._addresses[50:]
-
-    async def _pass_on(self, connection: ClientConnection) -> None:
-        """Pass messages in both directions until one ends."""
-        writer = asyncio.get_running_loop().create_task(send_all(connection, self._outbox))
-        joiner = Joiner()
-        try:
-            async for text in connection:
-                if not isinstance(text, str):
-                    raise BadMessage("not a text")
-                head = _HEAD.match(text)
-                if head is not None and head[2] == "part":
-                    part = protocol.read_from_table(text)
-                    assert isinstance(part, Notice)
-                    whole = joiner.add(part.params)
-                    if whole is not None:
-                        self._route(whole)
-                else:
-                    self._route(text)
-        finally:
-            writer.cancel()
-        raise Lost
 
     def _route(self, text: str) -> None:
         """Give a message to the lobby or to the table."""
@@ -462,64 +329,19 @@ class Visit:
             client.line_is("closed", found.fault)
 
 
-def _row(data: Params) -> TableRow:
-    return TableRow(**{**data, "names": tuple(clean(name, LONGEST_NAME) for name in data["names"]),
-                       "variant": clean(data["variant"], 200)})
+def _whole_texts(take: Callable[[str], None]) -> Callable[[str], None]:
+    """Return a function that gives away the texts it is called with, those in parts as a whole."""
+    joiner = Joiner()
 
+    def join(text: str) -> None:
+        head = _HEAD.match(text)
+        if head is None or head[2] != "part":
+            take(text)
+            return
+        part = protocol.read_from_table(text)
+        assert isinstance(part, Notice)
+        whole = joiner.add(part.params)
+        if whole is not None:
+            take(whole)
 
-def _seen(kind: str, result: Params) -> LobbySeen:
-    """Return a list of the lobby; raise BadMessage."""
-    schema = SEEK_ROW if kind == "waiting" else TABLE_ROW
-    if not SEEN.fits(result) or not all(schema.fits(row) for row in result["rows"]):
-        raise BadMessage("not a list")
-    if kind == "waiting":
-        people = tuple(SeekRow(**{**row, "name": clean(row["name"], LONGEST_NAME)}) for row in result["rows"])
-        return LobbySeen(kind, result["total"], people=people)
-    return LobbySeen(kind, result["total"], tables=tuple(map(_row, result["rows"])))
-
-
-# --- the certificates of clubs that were visited ---
-
-
-def _pins(folder: Path) -> dict[str, str]:
-    path = folder / "club" / "certificates.json"
-    try:
-        if path.stat().st_size > LARGEST_FILE:
-            return {}
-        data = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return {}
-    known = data.items() if isinstance(data, dict) else ()
-    return {address: print_ for address, print_ in known
-            if isinstance(print_, str) and re.fullmatch("[0-9a-f]{64}", print_)}
-
-
-def visited(folder: Path) -> list[str]:
-    """Return the addresses of the clubs that were visited, the last first."""
-    return list(_pins(folder))[::-1]
-
-
-def _pinned(folder: Path | None, address: str) -> str:
-    return "" if folder is None else _pins(folder).get(address, "")
-
-
-def _pin(folder: Path | None, address: str, fingerprint: str) -> None:
-    """Remember the certificate of a club; a failure only means that the next visit cannot compare it."""
-    if folder is not None and list(_pins(folder).items())[-1:] != [(address, fingerprint)]:
-        with suppress(OSError):
-            (folder / "club").mkdir(mode=0o700, parents=True, exist_ok=True)
-            _write_pins(folder, {**_pins_without(folder, address), address: fingerprint})
-
-
-def forget_certificate(folder: Path, address: str) -> None:
-    """Forget the certificate of a club, so that the next visit accepts another one."""
-    with suppress(OSError):
-        _write_pins(folder, _pins_without(folder, address))
-
-
-def _pins_without(folder: Path, address: str) -> dict[str, str]:
-    return {known: print_ for known, print_ in _pins(folder).items() if known != address}
-
-
-def _write_pins(folder: Path, pins: dict[str, str]) -> None:
-    write_atomically(folder / "club" / "certificates.json", json.dumps(pins).encode())
+    return join

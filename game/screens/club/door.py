@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.net.client import LineChanged
+from game.net.club.happenings import Entered
 from game.net.club.identity import own_identity
-from game.net.club.visit import ClubGoal, Entered, Visit, visited
+from game.net.club.pins import visited
+from game.net.club.visit import ClubGoal, Visit
+from game.net.happenings import LineChanged
 from game.net.protocol import Refused
 from game.screens.club.lobby import Lobby
 from game.screens.club.visiting import Visiting

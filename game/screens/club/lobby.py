@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.net.client import Client, Happening, LineChanged, WishRefused
-from game.net.club.messages import MOST_ROWS
-from game.net.club.tournament.page import Head, read_head
-from game.net.club.visit import (
+from game.net.client import Client
+from game.net.club.happenings import (
     Answered,
     ClubHappening,
     Entered,
@@ -23,6 +21,9 @@ from game.net.club.visit import (
     TableOpened,
     TableRow,
 )
+from game.net.club.messages import MOST_ROWS
+from game.net.club.tournament.page import Head, read_head
+from game.net.happenings import Happening, LineChanged, WishRefused
 from game.screens.club.tournament import TournamentPage, tournament_state
 from game.screens.club.visiting import Visiting
 from game.screens.club.wanted import Wanted, build_wanted

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.draw import shapes
-from game.net.client import LineChanged, WishRefused
+from game.net.club.happenings import Answered, ClubHappening, Matched
 from game.net.club.tournament.page import Head, Line, Page, read_page
 from game.net.club.tournament.page import Row as Standing
-from game.net.club.visit import Answered, ClubHappening, Matched
+from game.net.happenings import LineChanged, WishRefused
 from game.net.protocol import Params
 from game.screen import Screen
 from game.screens.club.visiting import Visiting

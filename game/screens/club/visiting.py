@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from game.net.client import Client, Line
-from game.net.club.visit import ClubHappening, Welcome
+from game.net.client import Client
+from game.net.club.happenings import ClubHappening, Welcome
+from game.net.happenings import Line
 from game.net.protocol import Params
 
 
 class Visiting(Protocol):
     """A program in a club, as game/net/club/visit.py has it."""
 
-    line: Line
     welcome: Welcome | None
 
+    @property
+    def line(self) -> Line: ...
     def open(self) -> None: ...
     def close(self) -> None: ...
     def poll(self) -> list[ClubHappening]: ...

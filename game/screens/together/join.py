@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from game import routes
-from game.net.client import LineChanged
 from game.net.entry.keys import SeatKey, seats_kept
 from game.net.find import Finder, Found
 from game.net.guest import Goal, Guest
+from game.net.happenings import LineChanged
 from game.screens.together.panels import (
     GAP,
     Asking,

@@ -11,7 +11,7 @@ import pygame
 
 from game import routes
 from game.draw import chrome, shapes
-from game.net.client import LineChanged, Place, RoomChanged, TableSet, WishRefused
+from game.net.happenings import LineChanged, Place, RoomChanged, TableSet, WishRefused
 from game.net.table.room import Options
 from game.screen import Screen
 from game.screens.box_art import game_art

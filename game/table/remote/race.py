@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from game.net.client import Happening, Lane, Moved, RaceGoes, RoundDealt, TableSet, WishRefused
+from game.net.happenings import Happening, Lane, Moved, RaceGoes, RoundDealt, TableSet, WishRefused
 from game.table.race.contract import Letters
 from game.table.race.model import Mark, Phase, Race, Track
 from game.table.race.scene import RaceScene

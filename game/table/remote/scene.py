@@ -12,7 +12,7 @@ import pygame
 from game import routes
 from game.data.occasion import Occasion
 from game.data.seat_colours import SeatLook
-from game.net.client import (
+from game.net.happenings import (
     Happening,
     LineChanged,
     Moved,

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.net.client import Client, Happening
+from game.net.client import Client
 from game.net.guest import Guest
+from game.net.happenings import Happening
 from game.net.keeping import Kept, keep_result
 from game.ui.scene import Scene
 from rules.records import Record, RecordFault

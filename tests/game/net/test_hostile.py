@@ -9,7 +9,7 @@ import pytest
 from game.endurance.net import hidden, hostile
 from game.endurance.net.desk import Desk, remote
 from game.net import protocol
-from game.net.client import LineChanged
+from game.net.happenings import LineChanged
 from game.net.protocol import BadMessage, Joiner, clean, in_parts, read_from_table, read_request
 from rules.kit.shuffle import below, pick, rng_for
 from tests.game.net.test_table import HIDDEN, any_move, in_turn, tiny

@@ -28,10 +28,10 @@ from game.endurance.net.lines import (
     why_closed,
 )
 from game.net import protocol
-from game.net.client import LineChanged, Spoken
 from game.net.entry.door import Certificate, guest_context, make_certificate
 from game.net.entry.keys import seats_kept
 from game.net.guest import Goal, Guest
+from game.net.happenings import LineChanged, Spoken
 from game.net.keeping import continued, host_table, is_table, keep_result
 from game.net.loop import LoopThread
 from game.net.protocol import MOST_CONNECTIONS, SUBPROTOCOL, request

@@ -9,7 +9,7 @@ import yaml
 
 from game.endurance.net.desk import Desk, bots, remote
 from game.net.bots import Autopilot
-from game.net.client import (
+from game.net.happenings import (
     LineChanged,
     Moved,
     RaceGoes,

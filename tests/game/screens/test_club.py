@@ -10,11 +10,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.net.client import LineChanged
 from game.net.club.desk import Result
+from game.net.club.happenings import Entered, Matched, SeekRow, TableRow
 from game.net.club.messages import MOST_ROWS
 from game.net.club.tournament.plan import Bots, Plan
-from game.net.club.visit import Entered, Matched, SeekRow, TableRow
+from game.net.happenings import LineChanged
 from game.net.table.chairs import Chair, Who
 from game.screens.club.door import Door
 from game.screens.club.lobby import LISTS, Lobby

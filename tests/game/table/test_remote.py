@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.net import client
+from game.net import happenings
 from game.net.bots import think
 from game.net.table import table
 from game.net.table.room import Options
@@ -137,7 +137,7 @@ def test_a_host_who_continues_the_save_finds_the_table_and_its_guest_again(tmp_p
 
 def test_the_host_is_asked_about_a_bot_for_somebody_who_stays_away(tmp_path: Path,
                                                                    monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "LONG_AWAY", 0.2)
+    monkeypatch.setattr(happenings, "LONG_AWAY", 0.2)
     monkeypatch.setattr(table, "AWAY_LONG", 0.2)
     with pair(tmp_path / "data", short_rules(OPEN, tmp_path / "rules"), Options(pace=0.0)) as both:
         both.begin()

@@ -33,19 +33,7 @@ from game.net.club.worker.people import People
 from game.net.entry.door import Certificate
 from game.net.protocol import BadMessage, Params, Refused, Request, written
 from game.net.table.chairs import Who
-from game.net.wire import (
-    BAD,
-    ELSEWHERE,
-    FAST,
-    FULL,
-    PATIENCE,
-    SLOW,
-    VERSION,
-    TooFast,
-    WireLink,
-    connection_closed,
-    serving,
-)
+from game.net.wire import BAD, ELSEWHERE, FULL, PATIENCE, Ended, WireLink, attend, serving, too_fast
 from rules.kit.phrases import Phrase
 from rules.kit.plain import BadPlain, phrase_from
 
@@ -161,39 +149,26 @@ class Gate:
     # --- entering ---
 
     async def _serve(self, connection: ServerConnection) -> None:
-        """Serve one guest from the first message to the last."""
-        around = self._around
-        if connection.subprotocol != protocol.SUBPROTOCOL:
-            await connection.close(VERSION, protocol.VERSION)
-            return
-        if not self._open or not around.bus.connected:
+        limits = self._around.limits
+        if not self._open or not self._around.bus.connected:
             await connection.close(ELSEWHERE, "go to another worker")
             return
         try:
-            mark = around.limits.arrives(str(connection.remote_address[0]))
+            mark = limits.arrives(str(connection.remote_address[0]))
         except Refused:
             await connection.close(FULL, "too many connections")
             return
-        link = WireLink(connection)
-        caller: Caller | None = None
         try:
-            caller = await self._let_in(link, mark)
-            await self._listen(caller)
-        except BadMessage as fault:
-            await connection.close(BAD, str(fault))
-        except TooFast:
-            await connection.close(FAST, "too many messages")
-        except TimeoutError:
-            await connection.close(SLOW, "no answer")
-        except _Removed:
-            await asyncio.sleep(0.1)  # the reason is on its way
-            await connection.close(BAD, "removed")
-        except connection_closed():
-            pass
+            await attend(connection, lambda link: self._attend(link, mark))
         finally:
-            around.limits.leaves(mark)
-            if caller is not None:
-                await self._has_gone(caller)
+            limits.leaves(mark)
+
+    async def _attend(self, link: WireLink, mark: str) -> None:
+        caller = await self._let_in(link, mark)
+        try:
+            await self._listen(caller)
+        finally:
+            await self._has_gone(caller)
 
     async def _let_in(self, link: WireLink, mark: str) -> Caller:
         """Let a program prove its key: it signs a challenge of ours together with our certificate."""
@@ -219,14 +194,14 @@ class Gate:
 
     async def _welcome(self, link: WireLink, mark: str, person: Person, number: int) -> Caller:
         around = self._around
-        if around.moderation.removed(person):
-            link.send(protocol.refusal(number, Phrase("club.refuse.removed")))
-            raise _Removed
         try:
+            if around.moderation.removed(person):
+                raise Refused("club.refuse.removed")
             around.limits.enters(person.key)
         except Refused as fault:
             link.send(protocol.refusal(number, fault.phrase))
-            raise _Removed from None
+            await asyncio.sleep(0.1)  # the reason is on its way
+            raise Ended(BAD, "removed") from None
         caller = Caller(link, person, mark)
         self._callers.add(caller)
         try:
@@ -263,7 +238,7 @@ class Gate:
             asked = await caller.link.next(None, self._methods)
             self.messages += 1
             if self._around.limits.too_fast(caller.person.key, caller.mark):
-                raise TooFast
+                raise too_fast()
             try:
                 await self._answer(caller, asked)
             except Refused as fault:
@@ -471,7 +446,3 @@ class Gate:
                     self._end_place(caller, place, Phrase("club.refuse.unreachable"))
                 elif now - place.tried > ATTACH_AGAIN:
                     await self._attach(caller)
-
-
-class _Removed(Exception):
-    """Somebody who is not let in; the reason was said."""

@@ -13,21 +13,14 @@ from game.endurance.net.hostile import fitting, mutated
 from game.net import protocol
 from game.net.bots import Autopilot
 from game.net.calling import Lost, call, fingerprint_seen, line_to
-from game.net.client import LineChanged, Spoken, TableSet, WishRefused
 from game.net.club.desk import Order, SeatOrder, Taken, person_id
+from game.net.club.happenings import Answered, Entered, LobbySeen, Matched, Seeking, TableOpened
 from game.net.club.identity import new_identity
 from game.net.club.messages import CLUB_REQUESTS, ENTERING
+from game.net.club.pins import forget_certificate
 from game.net.club.store.ledger import Ledger
-from game.net.club.visit import (
-    Answered,
-    Entered,
-    LobbySeen,
-    Matched,
-    Seeking,
-    TableOpened,
-    forget_certificate,
-)
 from game.net.club.worker.worker import ClubTables
+from game.net.happenings import LineChanged, Spoken, TableSet, WishRefused
 from game.net.protocol import Refused
 from rules import records
 from rules.catalog import GAMES, rules_from_values

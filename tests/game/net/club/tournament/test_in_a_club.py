@@ -12,11 +12,12 @@ import pytest
 from game.commands.dispatch import run
 from game.endurance.net import cluster
 from game.net.bots import Autopilot
+from game.net.club.happenings import Answered, Entered, Matched
 from game.net.club.identity import new_identity
+from game.net.club.pins import visited
 from game.net.club.tournament.course import Course
 from game.net.club.tournament.director import Director
 from game.net.club.tournament.plan import Plan
-from game.net.club.visit import Answered, Entered, Matched, visited
 from game.net.club.worker.worker import Worker
 from game.screens.club.door import Door
 from game.screens.club.lobby import Lobby

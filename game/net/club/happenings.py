@@ -1,0 +1,121 @@
+"""What a window is told of a club's lobby: its rows, and typed events as `Visit.poll` returns them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from game.net.club.messages import SEEK_ROW, SEEN, TABLE_ROW, WELCOME
+from game.net.happenings import LineChanged, WishRefused
+from game.net.protocol import LONGEST_NAME, BadMessage, Params, clean
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table as the lobby shows it."""
+
+    table: str
+    game: str
+    variant: str
+    names: tuple[str, ...]
+    seats: int
+    free: int
+    phase: str
+    watch: bool
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeekRow:
+    """Somebody who looks for a game."""
+
+    name: str
+    game: str
+    variant: str
+    players: int
+    language: str
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """What a club says when one has entered."""
+
+    name: str
+    id: str
+    muted: bool
+    seats: tuple[TableRow, ...]
+    """The tables at which one has a seat."""
+    ratings: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    welcome: Welcome
+
+
+@dataclass(frozen=True, slots=True)
+class LobbySeen:
+    """What was asked for by `look`."""
+
+    kind: str
+    total: int
+    tables: tuple[TableRow, ...] = ()
+    people: tuple[SeekRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seeking:
+    """The club looks for others; so many people are waiting for a game."""
+
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """A table waits for this person: found for them, or of a tournament."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The answer to any other request."""
+
+    method: str
+    result: Params
+
+
+ClubHappening: TypeAlias = (LineChanged | Entered | LobbySeen | TableOpened | Seeking | Matched | Answered
+                            | WishRefused)
+
+
+def _row(data: Params) -> TableRow:
+    return TableRow(**{**data, "names": tuple(clean(name, LONGEST_NAME) for name in data["names"]),
+                       "variant": clean(data["variant"], 200)})
+
+
+def welcomed(told: Params) -> Welcome:
+    """Return what a club says at its door; raise BadMessage."""
+    if not WELCOME.fits(told):
+        raise BadMessage("no welcome")
+    ratings = told["ratings"] if isinstance(told["ratings"], dict) else {}
+    return Welcome(clean(told["name"], LONGEST_NAME), told["id"], told["muted"],
+                   tuple(map(_row, told["seats"])),
+                   {game: points for game, points in ratings.items() if isinstance(points, int)})
+
+
+def seen_in_lobby(kind: str, result: Params) -> LobbySeen:
+    """Return a list of the lobby; raise BadMessage."""
+    schema = SEEK_ROW if kind == "waiting" else TABLE_ROW
+    if not SEEN.fits(result) or not all(schema.fits(row) for row in result["rows"]):
+        raise BadMessage("not a list")
+    if kind == "waiting":
+        people = tuple(SeekRow(**{**row, "name": clean(row["name"], LONGEST_NAME)}) for row in result["rows"])
+        return LobbySeen(kind, result["total"], people=people)
+    return LobbySeen(kind, result["total"], tables=tuple(map(_row, result["rows"])))

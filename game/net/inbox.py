@@ -1,0 +1,75 @@
+"""What a line brings to the thread of a window: texts and news, read there once a frame, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Generic, TypeVar
+
+from game.net.happenings import Line, LineChanged
+from game.net.protocol import BadMessage
+from game.ui.text import Texts
+from rules.base import UnreadableMove
+from rules.kit.phrases import Phrase
+from rules.kit.plain import BadPlain
+from rules.records import RecordFault
+
+T = TypeVar("T")
+
+
+class Inbox(Generic[T]):
+    """Any thread may put something in; only the window's thread takes it out.
+
+    `read` turns a text into happenings and raises BadMessage or another fault of reading, which closes the
+    line. `hear` is called with each happening before `poll` returns it.
+    """
+
+    def __init__(self, read: Callable[[str], list[T | LineChanged]], hear: Callable[[T | LineChanged], None]):
+        self.line: Line = "connecting"
+        """The state of the line after the happenings polled so far."""
+        self._read, self._hear = read, hear
+        self._queue: SimpleQueue[str | T | LineChanged] = SimpleQueue()
+        self._next: list[str | T | LineChanged] = []
+        """What `wait` has taken out of the queue."""
+
+    def put(self, found: str | T | LineChanged) -> None:
+        """Add a text to be read, or a happening."""
+        self._queue.put(found)
+
+    def wait(self, seconds: float) -> None:
+        """Block until there is something to poll, at most `seconds`; for programs without a frame loop."""
+        with suppress(Empty):
+            self._next.append(self._queue.get(timeout=seconds))
+
+    def poll(self) -> list[T | LineChanged]:
+        """Return the happenings since the last call, without waiting; nothing follows the end of the line."""
+        happened: list[T | LineChanged] = []
+        while self.line != "closed":
+            try:
+                found = self._next.pop(0) if self._next else self._queue.get_nowait()
+            except Empty:
+                break
+            for one in self._happenings(found):
+                self._hear(one)
+                if isinstance(one, LineChanged):
+                    self.line = one.line
+                happened.append(one)
+        return happened
+
+    def _happenings(self, found: str | T | LineChanged) -> list[T | LineChanged]:
+        if not isinstance(found, str):
+            return [found]
+        try:
+            return self._read(found)
+        except (BadMessage, BadPlain, UnreadableMove, RecordFault):
+            return [LineChanged("closed", Phrase("net.closed.bad_table"))]
+
+
+def sayable(texts: Texts, phrase: Phrase) -> Phrase:
+    """Return a phrase of another computer if our texts contain it; raise BadMessage otherwise."""
+    try:
+        texts(phrase)
+    except (KeyError, ValueError, TypeError, IndexError, AttributeError):
+        raise BadMessage("a phrase that cannot be said") from None
+    return phrase
