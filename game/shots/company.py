@@ -9,11 +9,12 @@ from game import routes
 from game.app import App
 from game.boards.measures.shots import Screens, played
 from game.data.people import FACES
+from game.net.club.happenings import LobbySeen, TableRow, Welcome
 from game.net.club.identity import own_identity
 from game.net.club.tournament.page import Head, Page
 from game.net.club.tournament.page import Line as Table
 from game.net.club.tournament.page import Row as Standing
-from game.net.club.visit import ClubGoal, LobbySeen, TableRow, Visit, Welcome
+from game.net.club.visit import ClubGoal, Visit
 from game.net.find import Found, Notice
 from game.net.host import Setting
 from game.net.keeping import host_table
@@ -118,7 +119,9 @@ def _visit(app: App) -> Visit:
     """Return a visit to an invented club, without a line."""
     identity = own_identity(app.store.folder)
     visit = Visit(ClubGoal.of(CLUB), Who("Ada"), identity, app.texts)
-    visit.line, visit.welcome = "here", Welcome("Ada", "5f3a9c", False, (), {})
+    visit.line_is("here")
+    visit.poll()
+    visit.welcome = Welcome("Ada", "5f3a9c", False, (), {})
     return visit
 
 

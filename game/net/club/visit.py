@@ -213,6 +213,10 @@ class Visit:
 
     # --- in the thread of the loop ---
 
+    def line_is(self, line: Line, why: Phrase | None = None) -> None:
+        """Tell the window that the line was made, lost or closed."""
+        self._inbox.put(LineChanged(line, why))
+
     def _go(self, number: int, params: Params, client: Client) -> None:
         if self._place is not None and self._place[1] is not client:
             self._place[1].line_is("closed")
@@ -248,12 +252,12 @@ class Visit:
                 await asyncio.sleep(PAUSES[min(tries // len(self._addresses), len(PAUSES) - 1)])
 
     def _lose(self) -> None:
-        self._inbox.put(LineChanged("lost"))
+        self.line_is("lost")
         if self._place is not None:
             self._place[1].line_is("lost")
 
     def _end(self, why: Phrase) -> None:
-        self._inbox.put(LineChanged("closed", why))
+        self.line_is("closed", why)
         if self._place is not None:
             self._place[1].line_is("closed", why)
 
@@ -278,7 +282,7 @@ class Visit:
         if self._was_in:
             self._come_back()
         self._was_in = True
-        self._inbox.put(LineChanged("here"))
+        self.line_is("here")
         self._inbox.put(Entered(welcome))
 
     def _come_back(self) -> None:
@@ -313,7 +317,7 @@ class Visit:
             self._place[1].receive(text)
         elif name == "closed":  # sent away from the club itself
             self._over = True
-            self._inbox.put(LineChanged("closed", Phrase("club.refuse.removed")))
+            self.line_is("closed", Phrase("club.refuse.removed"))
 
     def _gone(self, text: str) -> None:
         """Take the answer to going to a table."""
