@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from game import routes
+from game.data.choices import CHOICES
 from game.data.level_count import level_count
 from game.draw import chrome, shapes
 from game.screens.setup.page import SetupPage
@@ -26,7 +27,7 @@ class Offer(NamedTuple):
 
 
 class Offers:
-    """Entries below the seat of a solitaire; with several players only advice."""
+    """Entries below the seat of a solitaire; with several players only what bots see, and advice."""
 
     def __init__(self, scene: SetupPage):
         self.scene = scene
@@ -158,21 +159,30 @@ class Offers:
              spoken=f"{offer.title}, {offer.more}")
 
     def _advice(self, room: pygame.Rect) -> None:
-        """Show advice at the bottom of the free room if it is high enough."""
+        """Show what the bots see, then advice, at the bottom of the free room as far as it is high enough."""
         scene = self.scene
         humans = sum(seat["kind"] == "human" for seat in scene.choices["seats"])
         among_hands = "setup.advice_many" if humans > 1 else "setup.advice_one"
         openly = "setup.advice_race" if scene.info.race else "setup.advice_open"
-        text = scene.say(among_hands if scene.info.hidden_hands else openly)
-        needed = scene.look.paragraph_height(text, "label", room.w - scene.px(110)) + scene.px(24)
-        height = max(scene.px(100), needed)
-        if height < room.h:
-            self._advice_box(pygame.Rect(room.left, room.bottom - height, room.w, height), text)
+        advice = scene.say(among_hands if scene.info.hidden_hands else openly)
+        bottom = room.bottom
+        for icon, text in (("robot", self.bots_see()), ("hint", advice)):
+            needed = scene.look.paragraph_height(text, "label", room.w - scene.px(110)) + scene.px(24)
+            height = max(scene.px(100), needed)
+            if text and bottom - height > room.top:
+                self._advice_box(pygame.Rect(room.left, bottom - height, room.w, height), text, icon)
+                bottom -= height + scene.px(10)
 
-    def _advice_box(self, rect: pygame.Rect, text: str) -> None:
+    def bots_see(self) -> str:
+        """Return what the levels at the table see, overlook or forget, the weakest first."""
+        scene = self.scene
+        chosen = {seat["level"] for seat in scene.choices["seats"] if seat["kind"] == "bot"}
+        return " ".join(text for level in CHOICES if level in chosen and (text := scene.level_sees(level)))
+
+    def _advice_box(self, rect: pygame.Rect, text: str, icon: str = "hint") -> None:
         scene, look, ground = self.scene, self.scene.look, self.scene.stage.ground
         chrome.draw_well(look, ground, rect, scene.px(16), alpha=0.24, stroke_alpha=0.0)
-        look.draw_icon(ground, "hint", (rect.left + scene.px(42), rect.centery), scene.px(32), scene.accent)
+        look.draw_icon(ground, icon, (rect.left + scene.px(42), rect.centery), scene.px(32), scene.accent)
         w = rect.w - scene.px(110)
         h = look.paragraph_height(text, "label", w)
         look.paragraph(ground, text, "label",

@@ -53,6 +53,11 @@ class SetupPage(Screen):
             self.choices["words"] = next(iter(languages))
             self._chosen = load(rules, self.choices["variant"], files)
 
+    def level_sees(self, level: str) -> str:
+        """Return what bots of a level see, overlook or forget; empty if the game does not say."""
+        keys = (f"level_sees.{self.game}.{level}", f"level_sees.{level}")
+        return next((self.say(key) for key in keys if self.texts.has(key)), "")
+
     def sentence(self) -> str:
         """Return the choice as a sentence, shown above Start."""
         seats = self.choices["seats"]

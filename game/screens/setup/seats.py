@@ -92,15 +92,17 @@ class SeatsPanel:
                 look.write(ground, text, "label", (x + scene.px(6), rect.centery), "midleft", look.theme.dim)
 
     def _level_choice(self, rect: pygame.Rect, index: int, level: str) -> None:
-        """Add a segment with the levels, or a stepper if they do not fit."""
+        """Add a segment with the levels, or a stepper if they do not fit; its tip says what the level sees."""
         scene = self.scene
         labels = [scene.say(f"level_name.{name}") for name in CHOICES]
+        choice: Segment[str] | Stepper
         if sum(scene.look.width(label, "label") + scene.px(20) for label in labels) <= rect.w * 1.15:
-            Segment(scene, rect, list(zip(CHOICES, labels, strict=False)), level,
-                    lambda name: self._change(index, level=name))
-            return
-        Stepper(scene, rect, CHOICES.index(level), 0, len(CHOICES) - 1, 1, lambda at: labels[at],
-                lambda at: self._change(index, level=CHOICES[at]))
+            choice = Segment(scene, rect, list(zip(CHOICES, labels, strict=False)), level,
+                             lambda name: self._change(index, level=name))
+        else:
+            choice = Stepper(scene, rect, CHOICES.index(level), 0, len(CHOICES) - 1, 1, lambda at: labels[at],
+                             lambda at: self._change(index, level=CHOICES[at]))
+        choice.tip = scene.level_sees(level)
 
     def _avatar(self, rect: pygame.Rect, index: int, *, bot: bool) -> None:
         """Draw the avatar of a seat; on that of a person a chevron opens the choice of people."""
