@@ -289,10 +289,23 @@ class App:
 
     def open(self, route: routes.Route, *, instead: bool = False) -> Scene | None:
         """Push the scene of a route, or put it in place of the top one. Return None if the route has none."""
-        scene = route.load()(self, *route.values())
+        try:
+            scene = route.load()(self, *route.values())
+        except ValueError as fault:
+            self._tell_bad_words(fault)
+            return None
         if scene is not None:
             (self.replace if instead else self.push)(scene)
         return scene
+
+    def _tell_bad_words(self, fault: ValueError) -> None:
+        """Tell why the words of a table cannot be played; raise any other fault again."""
+        from game.ui.dialogs import Notice  # noqa: PLC0415 - needed only if something went wrong
+        from rules.words.lexicon import BadLexicon  # noqa: PLC0415
+
+        if not isinstance(fault, BadLexicon):
+            raise fault
+        self.push(Notice(self, self.texts("setup.words_broken"), self.texts(fault.phrase)))
 
     def quit(self) -> None:
         self.running = False

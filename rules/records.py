@@ -229,7 +229,7 @@ def open_session(record: Record, rules_for: RulesFor) -> AnySession:
                           level=_need(rounds[0], "setup", dict, "rounds"),
                           level_id=level_id if isinstance(level_id, str) else None)
     except BadSetup as fault:
-        raise RecordFault(fault.phrase.key, **fault.phrase.values) from None
+        raise RecordFault(fault.phrase.key, **fault.phrase.values) from fault
     _read_tally(session, playing.get("tally"))
     notes = playing.get("notes")
     if isinstance(notes, dict):

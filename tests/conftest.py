@@ -9,6 +9,7 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
+
+from rules.words import lexicon  # noqa: E402 - found by the path above
 
 # Set on import, before any module of the game reads it; tests of the real window override it in a child.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -63,3 +66,15 @@ def pytest_collection_finish() -> None:
     """Spare the collector the thousands of collected tests: every table that is closed asks it to run."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def half_a_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The path of the English word list, of which only the beginning was written."""
+    right = lexicon.lexicon_path
+    path = tmp_path / "en.lexicon"
+    path.write_bytes(right("en").read_bytes()[:1000])
+    monkeypatch.setattr(lexicon, "lexicon_path", lambda code="de": path if code == "en" else right(code))
+    lexicon.Lexicon.open.cache_clear()
+    yield path
+    lexicon.Lexicon.open.cache_clear()

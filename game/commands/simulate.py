@@ -13,14 +13,25 @@ from pathlib import Path
 from typing import Any
 
 from game.commands.check import written
-from game.commands.command_line import CommandLine, a_game, complain, failed, misused, one_of, reason, whole
+from game.commands.command_line import (
+    CommandLine,
+    Failure,
+    a_game,
+    complain,
+    failed,
+    misused,
+    one_of,
+    reason,
+    whole,
+)
 from game.commands.compare import Comparison
 from game.commands.match import Match, Played, levels_of, play_game
 from game.commands.scoreboard import Scoreboard
 from game.data.files import write_atomically
 from game.data.store import Store
 from game.ui.text import Texts
-from rules.catalog import GAMES, variants
+from rules.base import BadSetup
+from rules.catalog import GAMES, rules_of, variants
 
 MOST_GAMES, MOST_JOBS = 1_000_000, 64
 LARGEST_SEED = 10**15
@@ -77,7 +88,7 @@ def _other(match: Match, variant: str, texts: Texts) -> Match:
 
 
 def _check_variant(game: str, variant: str, own: Path | None, texts: Texts) -> None:
-    """Raise UsageFault for a missing variant; print the faults of a faulty one."""
+    """Raise UsageFault for a missing variant; print the faults of a faulty one, or why it cannot be dealt."""
     known = {entry.name: entry for entry in variants(game, own)}
     one_of("cli.fault.variant", variant, known)
     faults = known[variant].faults
@@ -85,6 +96,11 @@ def _check_variant(game: str, variant: str, own: Path | None, texts: Texts) -> N
         for fault in faults:
             complain(written(fault, texts))
         failed("cli.simulate.faulty", variant=variant)
+    rules = rules_of(game, variant, own)
+    try:
+        rules.new_game(rules.seats[0], seed=1)
+    except BadSetup as fault:  # the word list cannot be read
+        raise Failure(fault.phrase) from None
 
 
 def _bots_and_players(game: str, bots: str | None, players: str | None) -> tuple[tuple[str, ...], int]:

@@ -32,6 +32,7 @@ from rules.kit.phrases import Phrase
 from rules.session import LEVELS, MATCH, Seat, Session
 from rules.strengths import match_level
 from rules.words.language import LANGUAGES
+from rules.words.lexicon import BadLexicon
 
 if TYPE_CHECKING:
     from game.app import App
@@ -192,6 +193,8 @@ def resume(app: App, save: Save) -> Scene | None:
     try:
         session = records.replay(save.record, rules_from_values)
     except Exception as fault:  # a save is a foreign file: whatever it breaks, the game does not open
+        if isinstance(fault.__cause__, BadLexicon):
+            raise fault.__cause__ from None  # the save is whole, and can be played when the words can
         why = fault.phrase if isinstance(fault, records.RecordFault) else Phrase("record.no_record")
         app.store.put_aside(save.path, why)
         app.top.rebuild()

@@ -25,7 +25,7 @@ from itertools import compress
 from pathlib import Path
 from typing import NamedTuple
 
-from rules.kit.phrases import Phrase
+from rules.base import BadSetup
 from rules.words.language import ENCODING, GERMAN
 
 FOLDER = Path(__file__).parent
@@ -47,12 +47,11 @@ def lexicon_path(language: str = GERMAN.code) -> Path:
     return FOLDER / language / f"{language}.lexicon"
 
 
-class BadLexicon(ValueError):
+class BadLexicon(BadSetup):
     """Raised for a packed word list that cannot be read; `phrase` tells the player which and why."""
 
     def __init__(self, path: Path, key: str, **values: object):
-        super().__init__(f"{path}: {key} {values}")
-        self.phrase = Phrase(f"setup.lexicon.{key}", {"file": str(path), **values})
+        super().__init__(f"setup.lexicon.{key}", file=str(path), **values)
 
 
 class Entry(NamedTuple):
@@ -80,6 +79,12 @@ class Lexicon:
 
     def __init__(self, path: Path):
         self._data = _mapped(path)
+        try:
+            self._read()
+        except (ValueError, struct.error):  # what the header counts is not there
+            raise BadLexicon(path, "foreign") from None
+
+    def _read(self) -> None:
         _, _, _, kinds, runs, words, table = HEADER.unpack_from(self._data)
         at = HEADER.size
         lines = self._data[at:at + table].decode().split("\n")[:kinds]
@@ -98,6 +103,8 @@ class Lexicon:
             self._runs.setdefault(length, []).append(_Run(tier, count, first, at))
             first += count
             at += length * count
+        if (len(lines), first, at) != (kinds, words, len(self._data)):
+            raise ValueError("the parts do not make up the file")
         self._words: int = words
 
     @staticmethod

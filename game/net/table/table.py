@@ -16,7 +16,7 @@ from game.net.table.consent import ANSWER_SECONDS, Question, question_about
 from game.net.table.race import Moment, Run
 from game.net.table.room import Ask, Member, Options, Room, Send
 from rules import records
-from rules.base import AnyRules, Move, Setup, State, UnreadableMove
+from rules.base import AnyRules, BadSetup, Move, Setup, State, UnreadableMove
 from rules.kit.plain import Written
 from rules.race import RaceRules
 from rules.session import LEVELS, AnySession, Session
@@ -114,7 +114,10 @@ class Table(Room):
                 self.chairs[seat] = Chair("bot", bots, self._bot_of(seat))
         if not self.is_dealt:
             seats = [chair.seat() for chair in self.chairs]
-            self._begin(Session(self.rules, seats, self._seed, level=self._setup))
+            try:
+                self._begin(Session(self.rules, seats, self._seed, level=self._setup))
+            except BadSetup as fault:  # the word list cannot be read
+                raise Refused.because(fault.phrase) from None
         self._waits = False
         self._tell_room(now)
         for one in self.members:

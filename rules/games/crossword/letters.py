@@ -19,7 +19,6 @@ from rules.files.variants import differences
 from rules.kit.phrases import Phrase
 from rules.kit.shuffle import shuffled
 from rules.words.language import ALL_LETTERS, LANGUAGES, Language
-from rules.words.lexicon import BadLexicon, Lexicon
 from rules.words.marks import BACK_OF as BACK_OF
 from rules.words.marks import BLACK as BLACK
 from rules.words.marks import BLACK_JOLLY, RED_JOLLY, jolly_for
@@ -105,14 +104,6 @@ class Letters:
 
 
 # --- setups ---
-
-
-def check_lexicon(language: Language) -> None:
-    """Open the lexicon of a language; raise BadSetup with the reason if it cannot be read."""
-    try:
-        Lexicon.open(language.code)
-    except BadLexicon as fault:
-        raise BadSetup(fault.phrase.key, **fault.phrase.values) from None
 
 
 def read_letters(setup: Setup, players: int, language: Language) -> tuple[tuple[Hand, ...], str, str]:

@@ -42,7 +42,6 @@ from rules.games.crossword.letters import (
     Letters,
     agree_on,
     are_letters,
-    check_lexicon,
     following_language,
     from_behind,
     guess_letters,
@@ -58,6 +57,7 @@ from rules.games.crossword.letters import (
 )
 from rules.kit.phrases import Phrase
 from rules.kit.shuffle import rng_for
+from rules.words.lexicon import Lexicon
 from rules.words.placement import jolly_for, without
 from rules.words.vocabulary import Vocabulary, vocabulary
 
@@ -167,7 +167,7 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
     def _start(self, setup: Setup, players: int, before: S | None) -> S:
         hands, red, black = read_letters(setup, players, self.language)
         if "words" not in setup:
-            check_lexicon(self.language)
+            Lexicon.open(self.language.code)  # raises BadLexicon if it cannot be read
         if not any(hands):
             raise BadSetup("setup.letters.no_letters")
         starter = _read_number(setup, "starter", 0, players - 1, nearest_to_z(hands))

@@ -37,7 +37,6 @@ from rules.games.crossword.letters import (
     Letters,
     agree_on,
     are_letters,
-    check_lexicon,
     following_language,
     from_behind,
     language_of,
@@ -52,6 +51,7 @@ from rules.kit.phrases import Phrase
 from rules.kit.shuffle import rng_for
 from rules.race import RaceRules
 from rules.words.language import LETTER_PATTERN, SMALL_LETTER_PATTERN
+from rules.words.lexicon import Lexicon
 from rules.words.placement import Square
 from rules.words.vocabulary import Vocabulary, vocabulary
 
@@ -187,7 +187,7 @@ class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
     def _start(self, setup: Setup, players: int, before: PrestoState | None) -> PrestoState:
         hands, red, black = read_letters({"red": "", "black": "", **setup}, players, self.language)
         if "words" not in setup:
-            check_lexicon(self.language)
+            Lexicon.open(self.language.code)  # raises BadLexicon if it cannot be read
         words = read_words(setup, "words") if "words" in setup else None
         first = PrestoState(hands, (), (0,) * players, unused=red + black, words=words,
                             agreed=read_words(setup, "agreed"), blocked=read_words(setup, "blocked"))

@@ -69,6 +69,14 @@ def record(call: Call, tmp_path: Path) -> Path:
     return tmp_path / "turm_domino-4711-000.json"
 
 
+@pytest.mark.parametrize("more", [("--variant", "english"), ("--compare", "english"), (
+    "--variant", "english", "--jobs", 2)])
+def test_bots_do_not_play_with_a_list_that_cannot_be_read(call: Call, half_a_list: Path, more) -> None:
+    game = next(game for game in GAMES if catalog.rules_class(game).has_words)
+    said = call("simulate", game, "--bots", "easy", "--games", 2, *more)
+    assert said.code == 1 and said.err.startswith(f"{half_a_list} is incomplete")
+
+
 def changed(path: Path, change: Callable[[dict[str, Any]], Any]) -> Path:
     """Write a changed copy of a record."""
     data = json.loads(path.read_text("utf-8"))

@@ -25,7 +25,7 @@ from game.net.protocol import Refused
 from game.net.table.chairs import Chair, Line, Who
 from game.net.table.table import AWAY_LONG, Table
 from rules import records
-from rules.catalog import GAMES, rules_class, rules_from_values
+from rules.catalog import GAMES, rules_class, rules_from_values, rules_of
 from rules.files.variants import fill, load, merge
 from rules.session import Seat, Session
 from tests.kit.facts import facts_of
@@ -445,3 +445,11 @@ def test_the_late_words_of_an_old_line_do_not_cut_the_new_one():
     assert new in desk.table.members and seat not in desk.table.members
     other = desk.table.come_back(token, desk.now, Line("another program", 1))
     assert other in desk.table.members and new not in desk.table.members
+
+
+def test_a_table_whose_word_list_cannot_be_read_is_refused_with_the_reason(half_a_list):
+    desk = Desk(WORDS, [*bots(1), *remote(1)], rules=rules_of(WORDS, "english"))
+    desk.sits("Ada")
+    with pytest.raises(Refused) as refused:
+        desk.table.start(desk.now)
+    assert refused.value.phrase.values["file"] == str(half_a_list)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from datetime import date
+
 import pytest
 
+from game import routes
 from game.data.choices import read_choices, rules_for
 from game.screens.setup.scene import Setup
 from game.table.scene import TableScene
@@ -12,7 +16,7 @@ from game.ui.names import variant_name
 from game.ui.widgets import Segment
 from rules.catalog import GAMES, rules_class, rules_of
 from rules.files.variants import VariantFault
-from rules.words.lexicon import Lexicon
+from rules.session import Seat, Session
 from tests.kit.screens import Quiet
 
 WORD_GAMES = [game for game in GAMES if rules_class(game).has_words]
@@ -85,19 +89,35 @@ def test_the_setup_names_the_language_and_starts_the_table_with_it(desk):
     assert read_choices(desk.app.store, GAME, "Ada", "de")["words"] == "fr"
 
 
-def test_a_list_that_cannot_be_read_is_a_sentence_and_german_stays_playable(desk, tmp_path, monkeypatch):
-    monkeypatch.setattr("rules.words.lexicon.lexicon_path", lambda code: tmp_path / f"{code}.lexicon")
-    Lexicon.open.cache_clear()
-    try:
-        desk.app.push(Setup(desk.app, GAME))
-        desk.scene.choose_language("it")
-        desk.scene.start()
-        assert isinstance(desk.scene, Notice) and "it.lexicon" in desk.scene.text
-    finally:
-        Lexicon.open.cache_clear()
-    monkeypatch.undo()
+def test_a_list_that_cannot_be_read_is_a_sentence_and_german_stays_playable(desk, half_a_list):
+    desk.app.push(Setup(desk.app, GAME))
+    desk.scene.choose_language("en")
+    desk.scene.start()
+    assert isinstance(desk.scene, Notice) and str(half_a_list) in desk.scene.text
     desk.app.pop()
     desk.scene.choose_language("de")
     desk.scene.start()
     desk.run(50)
     assert isinstance(desk.scene, TableScene)
+
+
+@pytest.mark.parametrize("route", [
+    routes.DailyDeal(GAME, date(2026, 3, 1)), routes.WordOfDay(date(2026, 3, 1)), routes.PlayAgain(GAME),
+    routes.Lesson(GAME)], ids=lambda route: type(route).__name__)
+def test_every_way_to_a_table_says_that_its_list_cannot_be_read(english_desk, half_a_list, route):
+    assert english_desk.app.open(route) is None
+    assert isinstance(english_desk.scene, Notice) and str(half_a_list) in english_desk.scene.text
+
+
+def test_an_unfinished_game_waits_for_its_list(english_desk, half_a_list):
+    rules = rules_of(GAME, "english")
+    words = {"hands": ["THANK", "HOUSE"], "red": "", "black": "", "starter": 0, "words": "TAN"}
+    session = Session(rules, [Seat("Ada"), Seat("Ben")], 1, level=words)
+    app = english_desk.app
+    path = app.store.save(session, app.store.saves / "game.json")
+    record = json.loads(path.read_text("utf-8"))
+    del record["rounds"][0]["setup"]["words"]  # as a game with the words of the list has it
+    path.write_text(json.dumps(record), "utf-8")
+    [save] = app.store.unfinished()
+    assert app.open(routes.Resume(save)) is None and path.exists()
+    assert isinstance(app.top, Notice) and str(half_a_list) in app.top.text

@@ -154,7 +154,11 @@ def test_packing_an_unknown_language_is_a_sentence(monkeypatch: pytest.MonkeyPat
     (lambda data: data[:4] + struct.pack("<I", 3) + data[8:], "version"),
     (lambda data: data[:-3], "incomplete"),
     (lambda data: data[:10], "foreign"),
-], ids=["foreign", "empty", "older", "newer", "half", "header"])
+    (lambda data: data[:28] + bytes([255] * 4) + data[32:], "foreign"),
+    (lambda data: data[:12] + struct.pack("<I", 9) + data[16:], "foreign"),
+    (lambda data: data[:16] + struct.pack("<I", 9) + data[20:], "foreign"),
+    (lambda data: data[:20] + struct.pack("<I", 9) + data[24:], "foreign"),
+], ids=["foreign", "empty", "older", "newer", "half", "header", "table", "kinds", "runs", "words"])
 def test_a_damaged_file_is_a_sentence_with_its_place(tmp_path: Path, damage, said: str) -> None:
     path = tmp_path / "en.lexicon"
     path.write_bytes(damage(pack([Entry("HAUS", "N", 1)])))
