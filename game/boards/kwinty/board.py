@@ -58,18 +58,20 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
 
     def build(self, area: pygame.Rect, ground: pygame.Surface) -> None:
         look = self.look
-        rack = look.m.region("rack")
-        assert rack is not None
+        rack, usual = look.m.region("rack"), look.m.region("board")
+        assert rack is not None and usual is not None
         low = min(rack.h, look.px(look.design["sizes"]["rack"]["low"]))
         rail = pygame.Rect(rack.left, rack.bottom - low, rack.w, low)
         plank = look.px(40)
-        board = pygame.Rect(area.left, area.top, area.w, rail.top - area.top)
+        # The rail is lower than other racks. A review leaves less room: its strip lies above the rail.
+        foot = rail.top if area.bottom >= usual.bottom else area.bottom
+        board = pygame.Rect(area.left, area.top, area.w, foot - area.top)
         room = board.h - plank - look.px(96)
         smallest, largest = look.design["sizes"]["board_piece"]["block"]
         span = 2 * self.kwinty.width - 1
         u = int(max(look.px(smallest) * 0.7, min(look.px(largest), room / self.kwinty.height,
                                                  board.w / min(span, 15))))
-        self.wall.build(board, u, rail.top - plank - look.px(16))
+        self.wall.build(board, u, foot - plank - look.px(16))
         self._paint_plank(ground, plank)
         self.pile.build(rail, ground)
         self._ring.cache_clear()

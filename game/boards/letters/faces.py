@@ -57,12 +57,6 @@ class LetterFaces(Faces[Tile]):
         """Return a letter as it looks in the hand."""
         return _tilted(self.tile(mark, side, lifted=True).image)
 
-    def ghost(self, mark: str, side: int, alpha: int) -> pygame.Surface:
-        """Return a translucent letter."""
-        image = self.tile(mark, side).image.copy()
-        image.set_alpha(alpha)
-        return image
-
 
 @lru_cache(maxsize=64)
 def _tilted(image: pygame.Surface) -> pygame.Surface:

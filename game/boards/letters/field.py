@@ -14,7 +14,7 @@ from game.boards.kit.targets import PlacedImage
 from game.boards.letters.draft import Square
 from game.boards.letters.faces import LetterFaces
 from game.draw import shapes
-from game.draw.svg import Colour
+from game.draw.svg import Colour, ghosted
 from game.table.host import WordHost
 from game.ui.stage import Sprite
 from rules.session import Ply
@@ -94,8 +94,12 @@ class LetterField(Field[WordHost, Square, str]):
     def ghost(self, square: pygame.Rect, mark: str, alpha: int | None = None) -> PlacedImage:
         """Return the picture of a letter on a square and its position."""
         made = self.faces.tile(mark, self.letter_side)
-        image = made.image if alpha is None else self.faces.ghost(mark, self.letter_side, alpha)
+        image = made.image if alpha is None else self.faint(mark, self.letter_side, alpha)
         return image, (square.left + 1 - made.pad, square.top + 1 - made.pad)
+
+    def faint(self, mark: str, side: int, alpha: int) -> pygame.Surface:
+        """Return a faint letter that lets nothing shine through."""
+        return ghosted(self.faces.tile(mark, side).image, alpha / 255, self.look.theme.table[1])
 
     def _decorations(self) -> list[Sprite]:
         start = self.marked_squares

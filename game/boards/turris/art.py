@@ -47,7 +47,7 @@ def tower_picture(cells: Cells, marked: Iterable[Cube], colour: Colour,
                                    size[1] / 2 - unit * (top + bottom) / 2))
     picture = draw_fine(size, cells, view)
     points = tuple((round(x), round(y)) for x, y in hull(marked, view))
-    ring, x, y = shapes.outline_glow(points, colour, 6, 0.9, 3, 0, 5)
+    ring, x, y = shapes.outline_glow(points, colour, 3, 0.7, 2.5, 0, 3)
     picture.blit(ring, (x, y))
     return picture
 

@@ -20,6 +20,8 @@ from rules.games.wer_behaelt_recht.state import WerState
 
 IVORY = "#fff7e3"
 """The paper of the speech bubbles."""
+MISSING_Z = 26
+"""Above the letters of the table, below hints and the marks of a review."""
 
 
 class OpenWordBoard(Protocol):
@@ -74,11 +76,11 @@ class OpenWord(Part[WordHost]):
             box = pygame.Rect(4, 4, rect.w, rect.h)
             shapes.draw_dashed_box(image, box, look.px(12), accent, 0.95, max(1.5, 2.6 * look.k),
                                    (8 * look.k, 6 * look.k))
-            ghost = self.field.faces.ghost(mark, rect.w, 120)
+            ghost = self.field.faint(mark, rect.w, 120)
             image.blit(ghost, ghost.get_rect(center=box.center))
-            self.marks.append(self.put(image, (rect.left - 4, rect.top - 4), 120))
+            self.marks.append(self.put(image, (rect.left - 4, rect.top - 4), MISSING_Z))
         if len(word.text) > 1:
-            self.marks.append(self.field.outline(word.squares, accent, z=121, soft=0.35))
+            self.marks.append(self.field.outline(word.squares, accent, z=MISSING_Z + 1, soft=0.35))
 
     def _show_strip(self, state: WerState) -> None:
         """Draw one line above the field; parts that do not fit are dropped from the end."""

@@ -155,7 +155,8 @@ class Figures:
         before = self.session.moves - len(last.plies)
         best: BestMove | None = None
         for index, ply in enumerate(last.plies):
-            scored = [event for event in ply.events if isinstance(event, Scored) and event.kind not in SETTLED]
+            scored = [event for event in ply.events
+                      if isinstance(event, Scored) and event.kind not in SETTLED]
             parts = _netted([(event.kind, event.points) for event in scored if event.by == ply.by])
             points = sum(won for _, won in parts)
             move = BestMove(ply, index + 1, before + index, points, parts,

@@ -6,7 +6,9 @@ import pygame
 import pytest
 
 from game import routes
+from game.boards.measures.shots import played
 from game.screens.result.sheet import Sheet
+from game.table.review.marks import LABEL_Z, RING_Z
 from game.table.review.replay import Replay
 from game.table.review.scene import Review
 from game.table.scene import TableScene
@@ -242,4 +244,25 @@ def test_everything_lies_inside_the_window(tmp_path, size):
     for widget in scene.widgets:
         assert window.contains(widget.rect), (type(widget).__name__, widget.rect)
     assert not scene.strip.rect.colliderect(scene.card.rect)
+    desk.app.close()
+
+
+def test_the_labels_of_moves_cover_neither_each_other_nor_the_moves(desk):
+    scene = open_review(desk, played("trio_domino", 2000, 5, ("easy", "medium")))
+    scene.next_costly()
+    desk.run(50)
+    marks = [sprite.rect for sprite in scene.stage.sprites if sprite.z == LABEL_Z]
+    rings = [sprite.rect.inflate(-2 * scene.px(30), -2 * scene.px(30)) for sprite in scene.stage.sprites
+             if sprite.z == RING_Z]
+    assert len(marks) == len(rings) == 2
+    assert not marks[0].colliderect(marks[1])
+    assert all(mark.collidelist(rings) < 0 for mark in marks)
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1366, 768)])
+def test_the_wall_stands_above_the_strip_with_the_numbers_of_its_columns(tmp_path, size):
+    desk = Desk(tmp_path, size)
+    scene = open_review(desk)
+    wall = scene.board.wall
+    assert wall.ground_y + scene.px(40) <= scene.strip.rect.top
     desk.app.close()

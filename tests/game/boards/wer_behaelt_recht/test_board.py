@@ -8,6 +8,8 @@ import pygame
 import pytest
 
 from game.boards.letters.letter_choice import LetterChoice
+from game.boards.wer_behaelt_recht.open_word import MISSING_Z
+from game.table.review.marks import MOVE_Z
 from game.table.seating import table_scene
 from game.ui.grammar import Who
 from rules.catalog import engine_of, rules_of
@@ -228,3 +230,9 @@ def test_with_empty_stocks_the_turn_line_offers_no_letters(desk: Desk) -> None:
     moves = ("begin > 0,0 A HAUS@1", "front H HAUS@0")
     for red, key in (("E", "wer.grow_more"), ("", "wer.grow_or_pass")):
         assert sit(desk, moves, starter=1, red=red, black="").board.idle_line()[1] == desk.say(key)
+
+
+def test_missing_letters_let_nothing_shine_through_and_lie_below_what_a_review_shows(desk):
+    faint = sit(desk).board.field.faint("A", 60, 110)
+    assert faint.get_at(faint.get_rect().center).a == 255
+    assert MISSING_Z < MOVE_Z
