@@ -16,18 +16,16 @@ from game.net.protocol import Refused
 from game.screens.club.lobby import Lobby
 from game.screens.club.visiting import Visiting
 from game.screens.together.panels import (
-    GAP,
     Asking,
+    Entry,
     Row,
-    build_person,
+    build_card,
     build_rows,
     draw_caption,
-    draw_note,
     foot_height,
     own_who,
-    person_height,
 )
-from game.ui.widgets import Button, Cells, Field
+from game.ui.widgets import Button, Cells
 
 if TYPE_CHECKING:
     from game.app import App
@@ -71,20 +69,12 @@ class Door(Asking):
 
     def _build_entry(self, area: pygame.Rect) -> None:
         look, height = self.look, foot_height(self)
-        small = max(self.px(56), look.design["sizes"]["hit_min"])
         foot = area.bottom - height
-        y = draw_caption(self, area, area.top, self.say("lobby.address"))
-        Field(self, pygame.Rect(area.left, y, area.w, small), self.address, self._type, longest=140,
-              submit=self.enter_club, bad=bool(self.fault), placeholder=self.say("lobby.address_example"))
-        y += small + self.px(10)
-        if self.fault:
-            y = look.paragraph(self.stage.ground, self.fault, "label",
-                               pygame.Rect(area.left, y, area.w, self.px(90)), colour=look.theme.bad)
-        draw_note(self, area, y, self.say("lobby.address_note"))
-        y += look.line_height("label") + self.px(36)
-        if y + look.line_height("caption") + self.px(GAP) + person_height(self) < foot:
-            y = draw_caption(self, area, y, self.say("lobby.as"))
-            y = build_person(self, area, y, own_who(self)) + self.px(20)
+        entry = Entry(self.say("lobby.address"), self.address, self._type, self.enter_club,
+                      self.say("lobby.address_note"), self.say("lobby.address_example"), self.fault,
+                      longest=140)
+        _, y = entry.build(self, area, area.top)
+        y = build_card(self, area, y, self.say("lobby.as"), own_who(self), foot)
         text = self.say("lobby.key_more")
         if y + look.paragraph_height(text, "label", area.w) < foot - self.px(10):
             look.paragraph(self.stage.ground, text, "label", pygame.Rect(area.left, y, area.w, foot - y),

@@ -12,25 +12,24 @@ from game.net.find import Finder, Found
 from game.net.guest import Goal, Guest
 from game.net.happenings import LineChanged
 from game.screens.together.panels import (
-    GAP,
     Asking,
+    Entry,
     Row,
-    build_person,
+    build_card,
     build_rows,
     draw_caption,
-    draw_note,
     foot_height,
     own_who,
-    person_height,
 )
 from game.screens.together.room import WaitingRoom
 from game.table.remote.seated import Seated
 from game.ui.names import variant_name
-from game.ui.widgets import Button, Cells, Field
+from game.ui.widgets import Button, Cells
 from rules.catalog import GAMES
 
 if TYPE_CHECKING:
     from game.app import App
+
 
 class Finding(Protocol):
     """The search for tables; tests replace it by one without a network."""
@@ -122,33 +121,19 @@ class Join(Asking):
                    f"{self.say('button.play_on')}: {title}, {names}")
 
     def _build_entry(self, area: pygame.Rect) -> None:
-        look, ground, y = self.look, self.stage.ground, area.top
-        height = foot_height(self)
+        look, foot = self.look, area.bottom - foot_height(self)
         host = self.chosen.sign.names[0] if self.chosen is not None and self.chosen.sign.names else ""
         caption = self.say("together.code_of", name=host) if host else self.say("together.code_caption")
         if look.width(caption.upper(), "caption") * 1.25 > area.w:
             caption = self.say("together.code_caption")
-        y = draw_caption(self, area, y, caption)
-        self.code_field = Field(self, pygame.Rect(area.left, y, area.w, height), self.code, self._type_code,
-                                role="box", longest=60, submit=self.sit_down, bad=bool(self.fault))
-        y += height + self.px(10)
-        if self.fault:
-            y = look.paragraph(ground, self.fault, "label",
-                               pygame.Rect(area.left, y, area.w, self.px(90)), colour=look.theme.bad)
-        draw_note(self, area, y, self.say("together.code_form"))
-        y += look.line_height("label") + self.px(36)
-        y = draw_caption(self, area, y, self.say("together.address_caption"))
-        small = max(self.px(56), look.design["sizes"]["hit_min"])
-        Field(self, pygame.Rect(area.left, y, area.w, small), self.address, self._type_address, longest=60,
-              submit=self.sit_down, placeholder=self.say("together.address_example"))
-        y += small + self.px(10)
-        draw_note(self, area, y, self.say("together.address_note"))
-        y += look.line_height("label") + self.px(36)
-        foot = area.bottom - height
-        if y + look.line_height("caption") + self.px(GAP) + person_height(self) < foot:
-            y = draw_caption(self, area, y, self.say("together.as"))
-            build_person(self, area, y, own_who(self, self._name))
-        self._build_foot(pygame.Rect(area.left, foot, area.w, height))
+        code = Entry(caption, self.code, self._type_code, self.sit_down, self.say("together.code_form"),
+                     fault=self.fault, tall=True)
+        self.code_field, y = code.build(self, area, area.top)
+        address = Entry(self.say("together.address_caption"), self.address, self._type_address, self.sit_down,
+                        self.say("together.address_note"), self.say("together.address_example"))
+        _, y = address.build(self, area, y)
+        build_card(self, area, y, self.say("together.as"), own_who(self, self._name), foot)
+        self._build_foot(pygame.Rect(area.left, foot, area.w, area.bottom - foot))
 
     def _build_foot(self, rect: pygame.Rect) -> None:
         """Build the primary button, and beside it the one for those who only want to watch."""

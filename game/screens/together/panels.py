@@ -16,7 +16,7 @@ from game.net.table.chairs import Who
 from game.screen import Screen
 from game.screens.box_art import game_art
 from game.ui.bar import Tool, named_tools, tool_row, top_bar, window_tool
-from game.ui.widgets import Cells, IconButton, Widget
+from game.ui.widgets import Cells, Field, IconButton, Widget
 from rules.catalog import GAMES
 
 if TYPE_CHECKING:
@@ -81,16 +81,42 @@ def draw_caption(screen: Screen, area: pygame.Rect, y: int, text: str, note: str
     return y + height + screen.px(GAP)
 
 
-def draw_note(screen: Screen, area: pygame.Rect, y: int, text: str) -> None:
-    """Write a line below a field if there is room for a readable one."""
-    look = screen.look
-    if look.width(text, "label") <= area.w * 1.15:
-        look.write(screen.stage.ground, text, "label", (area.left, y), "topleft", look.theme.dim, fit=area.w)
-
-
 def foot_height(screen: Screen) -> int:
     """Return the height of the buttons at the foot of a panel."""
     return max(screen.px(76), screen.look.design["sizes"]["hit_min"])
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A field in which one types where or how to get in, with a caption above it and a note below."""
+
+    caption: str
+    text: str
+    change: Callable[[str], None]
+    submit: Callable[[], None]
+    note: str
+    example: str = ""
+    """Shown while the field is empty."""
+    fault: str = ""
+    """What is wrong with the text, shown in a sentence below it."""
+    longest: int = 60
+    tall: bool = False
+
+    def build(self, screen: Screen, area: pygame.Rect, y: int) -> tuple[Field, int]:
+        """Build the field at the height `y`; return it and the y below its note."""
+        look, ground = screen.look, screen.stage.ground
+        y = draw_caption(screen, area, y, self.caption)
+        height = foot_height(screen) if self.tall else max(screen.px(56), look.design["sizes"]["hit_min"])
+        field = Field(screen, pygame.Rect(area.left, y, area.w, height), self.text, self.change,
+                      role="box" if self.tall else "name", longest=self.longest, submit=self.submit,
+                      bad=bool(self.fault), placeholder=self.example)
+        y += height + screen.px(10)
+        if self.fault:
+            y = look.paragraph(ground, self.fault, "label",
+                               pygame.Rect(area.left, y, area.w, screen.px(90)), colour=look.theme.bad)
+        if look.width(self.note, "label") <= area.w * 1.15:  # else it would be too small to read
+            look.write(ground, self.note, "label", (area.left, y), "topleft", look.theme.dim, fit=area.w)
+        return field, y + look.line_height("label") + screen.px(36)
 
 
 class Sentence(Widget):
@@ -227,6 +253,14 @@ def build_person(screen: Screen, area: pygame.Rect, y: int, who: Who, more: str 
         IconButton(screen, at, "pencil", lambda: _open_people(screen),
                    tip=screen.say("settings.name.caption"))
     return rect.bottom
+
+
+def build_card(screen: Screen, area: pygame.Rect, y: int, caption: str, who: Who, foot: int) -> int:
+    """Build the card of a person below a caption if there is room for it above `foot`; return the y below."""
+    if y + screen.look.line_height("caption") + screen.px(GAP) + person_height(screen) >= foot:
+        return y
+    y = draw_caption(screen, area, y, caption)
+    return build_person(screen, area, y, who) + screen.px(20)
 
 
 def _open_people(screen: Screen) -> None:
