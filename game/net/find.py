@@ -13,6 +13,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from game.data.people import COLOURS, FACES
+from game.data.seat_colours import BOT_FACE
 from game.net.protocol import LONGEST_NAME, VERSION, clean
 from game.net.table.room import Room
 from rules.catalog import GAMES
@@ -38,17 +40,21 @@ class Notice:
     watch: bool
     fingerprint: str
     """The beginning of the certificate's fingerprint: a returning guest knows its table by it."""
+    looks: tuple[tuple[int, str], ...] = ()
+    """Colour and face of everybody named."""
 
     @classmethod
     def of(cls, table: Room, fingerprint: str) -> Notice:
-        names = tuple(chair.who.name for chair in table.chairs if chair.who is not None)
-        return cls(VERSION, table.rules.game, table.rules.variant, names, table.free, table.phase,
-                   table.options.watch, fingerprint[:32])
+        people = [chair.who for chair in table.chairs if chair.who is not None]
+        return cls(VERSION, table.rules.game, table.rules.variant, tuple(who.name for who in people),
+                   table.free, table.phase, table.options.watch, fingerprint[:32],
+                   tuple((who.colour, who.face) for who in people))
 
     def written(self) -> dict[str, str]:
         return {"v": self.version, "game": self.game, "variant": self.variant[:60],
                 "names": "\t".join(self.names), "free": str(self.free), "phase": self.phase,
-                "watch": str(int(self.watch)), "key": self.fingerprint}
+                "watch": str(int(self.watch)), "key": self.fingerprint,
+                "looks": " ".join(f"{colour}{face}" for colour, face in self.looks)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +79,17 @@ def read_sign(data: dict[bytes, bytes | None]) -> Notice | None:
     parts = said.get("names", "").split("\t")[:6]
     names = tuple(name for part in parts if (name := clean(part, LONGEST_NAME)))
     free = said.get("free", "0")
+    looks = [_read_look(text) for text in said.get("looks", "").split()[:6]]
     return Notice(said["v"][:40], said["game"], clean(said.get("variant", ""), 60), names,
                   int(free) if free in "0123456" and free else 0, said.get("phase", ""),
-                  said.get("watch") == "1", said.get("key", ""))
+                  said.get("watch") == "1", said.get("key", ""), tuple(looks))
+
+
+def _read_look(text: str) -> tuple[int, str]:
+    """Return a colour and a face; whatever they are not becomes the first of each."""
+    colour, face = text[:1], text[1:]
+    return (int(colour) % COLOURS if colour in "0123456789" else 0,
+            face if face in FACES or face == BOT_FACE else FACES[0])
 
 
 class Sign:

@@ -96,13 +96,17 @@ class _Finder:
 
 
 def _join(app: App) -> None:
-    names = (("Klara", "Emil"), ("Bruno",), ("Frida", "Otto"))
+    """Show tables in an invented network: one is chosen, one is full."""
+    tables = ((("Klara", "Emil"), 2), (("Bruno",), 1), (("Frida", "Otto"), 0))
     found = [Found(f"192.168.1.{24 + number}", 47110, Notice(
-        VERSION, game, "classic", names[number], free, "waiting", True, ""))
-        for number, (game, free) in enumerate(zip(MANY[-3:], (2, 1, 0), strict=True))]
+        VERSION, game, "classic", names, free, "waiting", True, "",
+        tuple((number + seat, FACES[1 + 2 * number + seat]) for seat in range(len(names)))))
+        for number, (game, (names, free)) in enumerate(zip(MANY[-3:], tables, strict=True))]
     app.open(routes.Shelf())
     join = Join(app, _Finder(found))
     app.push(join)
+    app.step([], 16)
+    join.choose(found[0])
 
 
 # --- a club ---

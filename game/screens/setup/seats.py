@@ -92,7 +92,7 @@ class SeatsPanel:
                 look.write(ground, text, "label", (x + scene.px(6), rect.centery), "midleft", look.theme.dim)
 
     def _level_choice(self, rect: pygame.Rect, index: int, level: str) -> None:
-        """Add a segment with the levels, or a stepper if they do not fit; its tip says what the level sees."""
+        """Add a segment with the levels, or a stepper if they do not fit; its tip says what a level sees."""
         scene = self.scene
         labels = [scene.say(f"level_name.{name}") for name in CHOICES]
         choice: Segment[str] | Stepper

@@ -93,7 +93,7 @@ class Join(Asking):
         if isinstance(offered, SeatKey):
             self._come_back(offered)
         else:
-            self._choose(offered)
+            self.choose(offered)
 
     def _table_row(self, table: Found) -> Row:
         sign = table.sign
@@ -109,8 +109,9 @@ class Join(Asking):
         if sign.game in GAMES:
             variant = variant_name(self.texts, sign.game, sign.variant, self.app.store.own_rules)
         names = ", ".join(sign.names)
-        return Row(sign.game, (title, self.say("together.table_of", name=host), f"{variant}: {names}"), right,
-                   f"{title}, {names}, {right[0]}", chosen=table == self.chosen)
+        return Row(sign.game, (title, self.say("together.table_of", name=host), variant), right,
+                   f"{title}, {names}, {right[0]}", chosen=table == self.chosen, looks=sign.looks,
+                   names=names, free=sign.free)
 
     def _seat_row(self, key: SeatKey) -> Row:
         """Offer the seat of a game that goes on elsewhere."""
@@ -160,7 +161,8 @@ class Join(Asking):
 
     # --- choosing ---
 
-    def _choose(self, table: Found) -> None:
+    def choose(self, table: Found) -> None:
+        """Choose a table of the list; what is left is its code."""
         self.chosen, self.fault, self._was_full = table, "", False
         self.address = f"{table.address}:{table.port}"
         if table.other_version:

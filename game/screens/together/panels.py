@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 GAP = 14
 """Between two rows, and below a caption, in design pixels."""
+PEOPLE_FROM = 620
+"""The width in design pixels from which a row shows faces beside its lines."""
 
 
 def two_panels(screen: Screen, share: float) -> tuple[pygame.Rect, pygame.Rect]:
@@ -151,6 +153,10 @@ class Row:
     right: tuple[str, str]
     spoken: str
     chosen: bool = False
+    looks: tuple[tuple[int, str], ...] = ()
+    """Colour and face of those who sit there, shown between the two if the row is wide enough."""
+    names: str = ""
+    free: int = 0
 
 
 def build_rows(screen: Screen, rect: pygame.Rect, rows: Sequence[Row], choose: Callable[[int], None],
@@ -191,6 +197,11 @@ def _paint_row(screen: Screen, surface: pygame.Surface, box: pygame.Rect, row: R
     widths = [look.width(text, role) for text, role in zip(row.right, ("name", "label"), strict=True)]
     right_w = min(max(widths), (edge - x) // 2)
     width = edge - right_w - px(20) - x
+    if row.looks and width > px(PEOPLE_FROM):
+        people = pygame.Rect(box.left + round(box.w * 0.5), box.top, 0, box.h)
+        people.w = x + width - people.left
+        _paint_people(screen, surface, people, row)
+        width = people.left - px(16) - x
     steps = (("box", None), ("name", None), ("label", look.theme.dim))
     total = sum(look.line_height(role) for role, _ in steps)
     shown = [(role, colour, text) for (role, colour), text in zip(steps, row.heads, strict=True) if text]
@@ -208,6 +219,25 @@ def _paint_row(screen: Screen, surface: pygame.Surface, box: pygame.Rect, row: R
     if row.right[1]:
         look.write(surface, row.right[1], "label", (edge, box.centery + look.line_height("label") * 0.7),
                    "midright", look.theme.dim, fit=right_w)
+
+
+def _paint_people(screen: Screen, surface: pygame.Surface, rect: pygame.Rect, row: Row) -> None:
+    """Paint the faces of those who sit at a table, a ring for every free seat, and the names below."""
+    look = screen.look
+    radius, line = screen.px(21), look.line_height("label")
+    y = rect.centery - line // 2 - screen.px(4)
+    for number in range(len(row.looks) + row.free):
+        centre = (rect.left + radius + number * (2 * radius + screen.px(12)), y)
+        if centre[0] + radius > rect.right:
+            break
+        if number < len(row.looks):
+            chrome.draw_avatar(look, surface, centre, radius, *row.looks[number])
+        else:
+            ring = pygame.Rect(centre[0] - radius, y - radius, 2 * radius, 2 * radius)
+            shapes.draw_dashed_box(surface, ring, radius, look.theme.text, 0.5, max(1.0, 1.4 * look.k),
+                                   (5, 5))
+    look.write(surface, row.names, "label", (rect.left, y + radius + screen.px(8) + line // 2), "midleft",
+               look.theme.dim, fit=rect.w)
 
 
 def draw_card(screen: Screen, surface: pygame.Surface, rect: pygame.Rect) -> None:

@@ -7,8 +7,9 @@ import threading
 
 import pytest
 
+from game.data.people import COLOURS, FACES
 from game.endurance.net.lines import HOME, until
-from game.net.find import Finder, Notice, Sign
+from game.net.find import Finder, Notice, Sign, read_sign
 from game.net.protocol import VERSION
 from rules.catalog import GAMES
 
@@ -17,7 +18,8 @@ GAME = next(game for game in GAMES if not GAMES[game].solitaire)
 
 def test_a_sign_is_found_and_changes():
     sign = Notice(VERSION, GAME, "classic", ("Ada",), 1, "waiting", True, "cd" * 16)
-    full = Notice(VERSION, GAME, "classic", ("Ada", "Ben"), 0, "playing", True, "cd" * 16)
+    full = Notice(VERSION, GAME, "classic", ("Ada", "Ben"), 0, "playing", True, "cd" * 16,
+                  ((0, FACES[0]), (3, FACES[5])))
     changed, ended = threading.Event(), threading.Event()
 
     async def show() -> None:
@@ -45,3 +47,11 @@ def test_a_sign_is_found_and_changes():
         ended.set()
         thread.join(5)
         finder.close()
+
+
+def test_colours_and_faces_that_are_none_become_the_first():
+    sign = Notice(VERSION, GAME, "classic", ("Ada",), 1, "waiting", True, "")
+    data = {key.encode(): value.encode() for key, value in sign.written().items()}
+    read = read_sign(data | {b"looks": "9cat xowl 2<script> \u0663sun".encode() + b" 1sun" * 9})
+    assert len(read.looks) == 6
+    assert all(0 <= colour < COLOURS and face in FACES for colour, face in read.looks)
