@@ -147,15 +147,20 @@ def draw_soft_box(surface: pygame.Surface, box: Box, radius: float, colour: Colo
     stretch(surface, sheet, pygame.Rect(x - pad, y - pad + round(down), w + 2 * pad, h + 2 * pad))
 
 
-@lru_cache(maxsize=64)
-def outline_glow(points: tuple[Point, ...], colour: Colour, blur: int, alpha: float, line: float, fill: float,
+def outline_glow(points: Sequence[Point], colour: Colour, blur: int, alpha: float, line: float, fill: float,
                  corner: float, dash: tuple[float, float] | None = None) -> tuple[pygame.Surface, int, int]:
-    """Return a glowing outline around any polygon, and its position."""
-    pad = blur * 2 + 6
-    left, top = min(p[0] for p in points) - pad, min(p[1] for p in points) - pad
-    w, h = max(p[0] for p in points) - left + pad, max(p[1] for p in points) - top + pad
-    moved = [(px - left, py - top) for px, py in points]
-    path = round_polygon(moved, corner)
+    """Return a glowing outline around any polygon, and its position; the same shape is drawn only once."""
+    left, top, pad = min(x for x, _ in points), min(y for _, y in points), blur * 2 + 6
+    moved = tuple((round(x - left + pad, 2), round(y - top + pad, 2)) for x, y in points)
+    return _outline_glow(moved, pad, colour, blur, alpha, line, fill, corner,
+                         dash), round(left - pad), round(top - pad)
+
+
+@lru_cache(maxsize=64)
+def _outline_glow(points: tuple[Point, ...], pad: int, colour: Colour, blur: int, alpha: float, line: float,
+                  fill: float, corner: float, dash: tuple[float, float] | None) -> pygame.Surface:
+    w, h = max(x for x, _ in points) + pad, max(y for _, y in points) + pad
+    path = round_polygon(points, corner)
     out = pygame.Surface((round(w), round(h)), pygame.SRCALPHA)
     if blur:
         # Half as large, since it is blurred anyway: a held piece must not wait for the glow of its place.
@@ -165,11 +170,11 @@ def outline_glow(points: tuple[Point, ...], colour: Colour, blur: int, alpha: fl
         out.blit(glow, (0, 0))
         out.blit(glow, (0, 0))
     body = f'<path d="{path}" fill="{colour}" fill-opacity="{fill:g}"/>'
-    edge = dashed_polygon(moved, *dash) if dash else path
+    edge = dashed_polygon(points, *dash) if dash else path
     body += (f'<path d="{edge}" fill="none" stroke="{colour}" stroke-width="{line:g}" stroke-linecap="round" '
              f'stroke-linejoin="round"/>')
     out.blit(raster(w, h, body), (0, 0))
-    return out, round(left), round(top)
+    return out
 
 
 @lru_cache(maxsize=64)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -65,11 +65,16 @@ class View:
         across, away = (x - 1.5) * ct - (y - 1.5) * st, (x - 1.5) * st + (y - 1.5) * ct
         return self.centre[0] + self.u * across, self.centre[1] - self.u * (z * cp + away * sp)
 
+    def corners(self, name: str) -> list[tuple[float, float]]:
+        """Return the corners of a face as seen from the lowest corner of its cube."""
+        x, y = self.point(0, 0, 0)
+        return [(px - x, py - y) for px, py in (self.point(*corner) for corner in _FACES[name][1])]
+
     def depth(self, cube: Cube) -> float:
         """Return the distance from the viewer, for sorting."""
         _, _, cp, sp = self._trig
-        x, y, z = (v + 0.5 for v in cube)
-        return self.away(x, y) * cp - z * sp
+        x, y, z = cube
+        return self.away(x + 0.5, y + 0.5) * cp - (z + 0.5) * sp
 
     def away(self, x: float, y: float) -> float:
         ct, st, _, _ = self._trig
@@ -117,57 +122,59 @@ class _Outside:
     """A side of a cube that no other cube covers, independent of the viewpoint."""
 
     name: str
-    corners: tuple[Cube, ...]
     edges: tuple[int, ...]
 
 
 @lru_cache(maxsize=32)
 def _skin(
     cells: tuple[tuple[Cube, tuple[int, Colour]], ...],
-) -> list[tuple[Cube, int, Colour, list[_Outside]]]:
+) -> list[tuple[Cube, int, Colour, tuple[int, int, int], list[_Outside]]]:
     """Return the uncovered sides of all cubes; cached, because they do not depend on the viewpoint."""
     filled = dict(cells)
+    axes = _axes(filled)
     skin = []
     for cube, (number, wood) in cells:
         outside = []
-        for name, (normal, corners) in _FACES.items():
+        for name, (normal, _) in _FACES.items():
             if _beside(cube, normal) not in filled:
                 edges = tuple(i for i, way in enumerate(_BEYOND[name])
                               if filled.get(_beside(cube, way), _NOTHING)[0] != number)
-                outside.append(_Outside(name, tuple(_beside(cube, corner) for corner in corners), edges))
+                outside.append(_Outside(name, edges))
         if outside:
-            skin.append((cube, number, wood, outside))
+            skin.append((cube, number, wood, axes.get(number, (0, 0, 1)), outside))
     return skin
 
 
 def faces(cells: Cells, view: View) -> list[Face]:
     """Return the visible faces, the farthest first."""
-    shown = {name: view.facing(name) for name in _FACES}
-    axes = _axes(cells)
+    shown = {name: (round(light, 2), view.corners(name)) for name in _FACES
+             if (light := view.facing(name)) is not None}
     found = []
-    for cube, number, wood, outside in sorted(_skin(tuple(cells.items())),
-                                              key=lambda part: -view.depth(part[0])):
-        axis, z = axes.get(number, (0, 0, 1)), cube[2]
+    for cube, number, wood, axis, outside in sorted(_skin(tuple(cells.items())),
+                                                    key=lambda part: -view.depth(part[0])):
+        (x, y), z = view.point(*cube), cube[2]
         for side in outside:
-            light = shown[side.name]
-            if light is None:
-                continue
-            points = tuple(view.point(*corner) for corner in side.corners)
-            shade = round(light, 2)
-            low = z + 1 if side.name == "+z" else z
-            found.append(Face(points, _lit(wood, shade, z + 1), _lit(wood, shade, low), side.edges,
-                              side.name, number, axis, INLAY.get(wood)))
+            if side.name in shown:
+                shade, corners = shown[side.name]
+                low = z + 1 if side.name == "+z" else z
+                found.append(Face(tuple((x + dx, y + dy) for dx, dy in corners), _lit(wood, shade, z + 1),
+                                  _lit(wood, shade, low), side.edges, side.name, number, axis,
+                                  INLAY.get(wood)))
     return found
 
 
-def sides(cells: Cells, view: View) -> list[tuple[Cube, str, list[tuple[float, float]]]]:
-    """Return the visible faces as shapes only, the farthest first: cube, name and corners."""
-    shown = [(name, *_FACES[name]) for name in _FACES if view.facing(name) is not None]
+Side = tuple[Cube, str, list[tuple[float, float]]]
+"""The shape of a visible face: its cube, name and corners."""
+
+
+def sides(cells: Cells, view: View) -> list[Side]:
+    """Return the visible faces as shapes only, the farthest first."""
+    shown = [(name, _FACES[name][0], view.corners(name)) for name in _FACES if view.facing(name) is not None]
     found = []
     for cube in sorted(cells, key=lambda c: -view.depth(c)):
-        for name, normal, corners in shown:
-            if _beside(cube, normal) not in cells:
-                found.append((cube, name, [view.point(*_beside(cube, corner)) for corner in corners]))
+        x, y = view.point(*cube)
+        found += [(cube, name, [(x + dx, y + dy) for dx, dy in corners])
+                  for name, normal, corners in shown if _beside(cube, normal) not in cells]
     return found
 
 
@@ -257,12 +264,13 @@ def _grain(face: Face, u: float) -> str:
 # --- outlines ---
 
 
-def hull(cubes: Iterable[Cube], view: View) -> tuple[tuple[float, float], ...]:
-    """Return the outline of some cubes as seen from `view`."""
-    points = sorted({(round(p[0], 1), round(p[1], 1)) for x, y, z in cubes
+def hull(cubes: Collection[Cube], view: View) -> tuple[tuple[float, float], ...]:
+    """Return the outline of some cubes as seen from `view`; everywhere the same for the same shape."""
+    left, top = view.point(*min(cubes))
+    points = sorted({(round(p[0] - left, 1), round(p[1] - top, 1)) for x, y, z in cubes
                      for p in (view.point(x + i, y + j, z + k) for i in (0, 1) for j in (0, 1)
                                for k in (0, 1))})
-    return (*_half(points), *_half(points[::-1]))
+    return tuple((x + left, y + top) for x, y in (*_half(points), *_half(points[::-1])))
 
 
 def _half(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -277,20 +285,39 @@ def _half(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 # --- the turntable ---
 
+PLATE = 2.6
+"""The radius of the turntable, in squares."""
 
-@lru_cache(maxsize=40)
-def turntable(radius: int, pitch: float) -> pygame.Surface:
-    """Return a round walnut plate seen from `pitch`."""
-    flat = math.sin(math.radians(pitch))
-    w, h = radius * 2 + 8, round(radius * 2 * flat) + round(radius * 0.16)
-    cx, cy, ry = w / 2, radius * flat + 4, radius * flat
-    rim = radius * 0.065
-    body = f'<ellipse cx="{cx}" cy="{cy + rim:.1f}" rx="{radius}" ry="{ry:.1f}" fill="#2b1608"/>'
-    body += linear("t", (0, 0), (0, h), (0, "#9a6238", 1), (0.6, "#6d4122", 1), (1, "#4b2a13", 1))
-    body += f'<ellipse cx="{cx}" cy="{cy:.1f}" rx="{radius}" ry="{ry:.1f}" fill="url(#t)"/>'
+
+def turntable_rect(view: View) -> pygame.Rect:
+    """Return the box around the face of the turntable; its rim is a little lower."""
+    flat = math.sin(math.radians(view.pitch))
+    rect = pygame.Rect(0, 0, round(2 * PLATE * view.u), round(2 * PLATE * view.u * flat))
+    rect.center = round(view.centre[0]), round(view.centre[1])
+    return rect
+
+
+def draw_turntable(surface: pygame.Surface, view: View, like: View | None = None) -> None:
+    """Draw a round walnut plate; with `like` the one drawn for that view, scaled: many times faster."""
+    rect = turntable_rect(view)
+    rim, face = _plate(turntable_rect(like or view).size)
+    for picture, down in ((rim, round(0.0325 * rect.w)), (face, 0)):
+        if picture.get_size() != rect.size:
+            picture = pygame.transform.smoothscale(picture, rect.size)
+        surface.blit(picture, rect.move(0, down))
+
+
+@lru_cache(maxsize=4)
+def _plate(size: tuple[int, int]) -> tuple[pygame.Surface, pygame.Surface]:
+    """Return the rim and the face of the plate, both as ellipses of this size."""
+    w, h = size
+
+    def ellipse(part: float, paint: str) -> str:
+        return (f'<ellipse cx="{w / 2}" cy="{h / 2}" rx="{w / 2 * part:.1f}" ry="{h / 2 * part:.1f}" '
+                f'{paint}/>')
+
+    body = linear("t", (0, 0), (0, h + 0.08 * w), (0, "#9a6238", 1), (0.6, "#6d4122", 1), (1, "#4b2a13", 1))
+    body += ellipse(1, 'fill="url(#t)"')
     for part, colour, alpha in ((0.96, "#ffffff", 0.18), (0.78, "#1c0d05", 0.35)):
-        body += (f'<ellipse cx="{cx}" cy="{cy:.1f}" rx="{radius * part:.1f}" ry="{ry * part:.1f}" '
-                 f'fill="none" '
-                 f'stroke="{colour}" stroke-opacity="{alpha}" stroke-width="2"/>')
-    return raster(w, h, body).convert_alpha()
-
+        body += ellipse(part, f'fill="none" stroke="{colour}" stroke-opacity="{alpha}" stroke-width="2"')
+    return raster(w, h, ellipse(1, 'fill="#2b1608"')), raster(w, h, body)

@@ -265,8 +265,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         """Draw a dashed footprint where the block may stand, the whole block on the nearest place."""
         squares = _squares(target.move)
         if nearest:
-            points = [(round(x), round(y)) for x, y in hull(squares, self.tower.view)]
-            return self.outlines.target(points, nearest=True, corner=5, fill=0.1)
+            return self.outlines.target(hull(squares, self.tower.view), nearest=True, corner=5, fill=0.1)
         if not self.tower.can_see_foot(self.state.blocks, squares):
             return pygame.Surface((1, 1), pygame.SRCALPHA), self.tower.area.topleft
         return self.outlines.target(self.tower.foot(squares), nearest=False, corner=4, fill=0.14)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import pygame
@@ -21,7 +21,7 @@ from game.boards.turris.panels import paint_face, woods_of
 from game.boards.turris.view import REST_YAW
 from game.draw import shapes
 from game.draw.svg import Colour
-from game.draw.tower import Cube, View, draw_fine, hull, turntable
+from game.draw.tower import Cube, View, draw_fine, draw_turntable, hull
 from game.ui.help_sheet import HelpBoard, HelpSheet, Painters
 from game.ui.paper.sheet import verdict_badge
 from rules.games.turris.faces import BASE, MIDDLE, Block, filled_by, squares_of
@@ -79,8 +79,7 @@ class TowerPicture:
         below = round(radius * sp + u * 0.2) + px(sheet, 20)
         self.surface = patch(sheet, self.width, above + below)
         self.view = View(REST_YAW, PITCH, u, (self.width / 2, above))
-        table = turntable(radius, PITCH)
-        self.surface.blit(table, table.get_rect(midtop=(self.width // 2, round(above - radius * sp) - 4)))
+        draw_turntable(self.surface, self.view)
         self._base()
 
     def _base(self) -> None:
@@ -98,7 +97,7 @@ class TowerPicture:
                  for i, block in enumerate(blocks) for square in block.squares}
         self.surface.blit(draw_fine(self.surface.get_size(), cells, self.view), (0, 0))
 
-    def outline(self, squares: Iterable[Cube], colour: Colour, *, dashed: bool = False) -> None:
+    def outline(self, squares: Collection[Cube], colour: Colour, *, dashed: bool = False) -> None:
         self.outline_points(hull(squares, self.view), colour, dashed=dashed, glow=True, line=4)
 
     def outline_points(self, points: Sequence[tuple[float, float]], colour: Colour, *, dashed: bool = False,

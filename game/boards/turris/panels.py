@@ -135,13 +135,15 @@ def paint_face(look: Look, title: str, image: pygame.Surface, rect: pygame.Rect,
     `u` is the side of a square; `stroke` is the colour of the frame of a face that would change, and `change`
     what it would count more or less for each colour.
     """
-    image.blit(_face_ground(look, rect.size, title, u, rows, stroke), rect)
+    image.blit(_face_ground(look, rect.size, title, u, rows), rect)
+    if stroke is not None:
+        shapes.draw_box(image, rect, look.px(14), None, 0, stroke, 1, max(1.0, 2.4 * look.k))
     left = rect.centerx - BASE * u // 2
     bottom = rect.bottom - _foot(look) - look.px(8)
+    woods, deeper = woods_of(look), 0.05 if face.name == "roof" else 0.14
     for (column, row), seen in face.seen.items():
-        shade = 0.14 * seen.depth if face.name != "roof" else 0.05 * seen.depth
+        wood, shade = woods[seen.colour], deeper * seen.depth
         cell = pygame.Rect(left + column * u, bottom - (row + 1) * u, u, u)
-        wood = woods_of(look)[seen.colour]
         pygame.draw.rect(image, darker(wood, min(0.5, shade)), cell)
         pygame.draw.rect(image, darker(wood, 0.4), cell, 1)
         if wood in INLAY:
@@ -153,12 +155,11 @@ def paint_face(look: Look, title: str, image: pygame.Surface, rect: pygame.Rect,
 
 
 @lru_cache(maxsize=24)
-def _face_ground(look: Look, size: tuple[int, int], name: str, u: int, rows: int,
-                 stroke: str | None) -> pygame.Surface:
+def _face_ground(look: Look, size: tuple[int, int], name: str, u: int, rows: int) -> pygame.Surface:
     """Paint the frame of an empty face."""
     image = pygame.Surface(size, pygame.SRCALPHA)
     rect = image.get_rect()
-    chrome.draw_panel(look, image, rect, radius=look.px(14), shadow=None, stroke=stroke)
+    chrome.draw_panel(look, image, rect, radius=look.px(14), shadow=None)
     look.write(image, name, "label", (rect.centerx, look.px(6)), "midtop", fit=rect.w - 8)
     bottom = rect.bottom - _foot(look) - look.px(8)
     well = pygame.Rect(rect.centerx - BASE * u // 2 - 3, bottom - rows * u - 3, BASE * u + 6, rows * u + 6)
@@ -169,17 +170,15 @@ def _face_ground(look: Look, size: tuple[int, int], name: str, u: int, rows: int
 def _outline(image: pygame.Surface, group: Collection[tuple[int, int]], origin: tuple[int, int], u: int,
              colour: str, look: Look) -> None:
     left, bottom = origin
+    inset = max(1, look.px(2))
+    sides = (((1, 0), (u - inset, 0, u - inset, u)), ((-1, 0), (inset, 0, inset, u)),
+             ((0, 1), (0, inset, u, inset)), ((0, -1), (0, u - inset, u, u - inset)))
+    lines = [((x + x1, y + y1), (x + x2, y + y2)) for column, row in group
+             for x, y in [(left + column * u, bottom - (row + 1) * u)]
+             for (dx, dy), (x1, y1, x2, y2) in sides if (column + dx, row + dy) not in group]
     for width, ink in ((max(3, look.px(7)), "#1c0d05"), (max(2, look.px(4)), colour)):
-        for column, row in group:
-            x, y = left + column * u, bottom - (row + 1) * u
-            inset = max(1, look.px(2))
-            sides = (((1, 0), (x + u - inset, y), (x + u - inset, y + u)),
-                     ((-1, 0), (x + inset, y), (x + inset, y + u)),
-                     ((0, 1), (x, y + inset), (x + u, y + inset)),
-                     ((0, -1), (x, y + u - inset), (x + u, y + u - inset)))
-            for (dx, dy), a, b in sides:
-                if (column + dx, row + dy) not in group:
-                    pygame.draw.line(image, ink, a, b, width)
+        for a, b in lines:
+            pygame.draw.line(image, ink, a, b, width)
 
 
 def _counts(look: Look, image: pygame.Surface, rect: pygame.Rect, face: Face,

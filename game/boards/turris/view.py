@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import lru_cache
 from typing import cast
 
@@ -14,7 +14,19 @@ from game.boards.kit.targets import PlacedImage
 from game.boards.turris.panels import woods_of
 from game.draw import shapes
 from game.draw.svg import tinted_blur
-from game.draw.tower import Cells, Cube, View, draw_fast, draw_fine, faces, hull, sides, turntable
+from game.draw.tower import (
+    Cells,
+    Cube,
+    Side,
+    View,
+    draw_fast,
+    draw_fine,
+    draw_turntable,
+    faces,
+    hull,
+    sides,
+    turntable_rect,
+)
 from game.table.host import TableHost
 from game.ui.stage import Sprite
 from game.ui.tween import Tween
@@ -42,13 +54,14 @@ class TowerView(Part[TableHost]):
         super().__init__(host)
         self.rules, self._show_marks = rules, show_marks
         self.yaw, self.pitch = REST_YAW, LOW
-        self.view = View(REST_YAW, LOW, 40, (0, 0))
+        self.view = self._rested = View(REST_YAW, LOW, 40, (0, 0))
+        """The viewpoint, and the one from which the turntable was drawn last with fine detail."""
         self.area = self.free = pygame.Rect(0, 0, 0, 0)
         self.see_through = False
         self.marks: list[Sprite] = []
         self._sprite: Sprite | None = None
         self._canvas: pygame.Surface | None = None
-        self._sides: tuple[Hashable, list[tuple[Cube, str, list[tuple[float, float]]]]] = (None, [])
+        self._sides: tuple[Hashable, list[Side]] = (None, [])
         """What is seen of the tower, the farthest first, and of which position and viewpoint."""
         self._ghosts: dict[Hashable, PlacedImage] = {}
         """Cached ghosts: a held block often returns to the same places."""
@@ -78,21 +91,19 @@ class TowerView(Part[TableHost]):
         corners = [self.view.point(x, y, 0)[1] for x in (0, BASE) for y in (0, BASE)]
         return max(corners), self.view.u * math.cos(math.radians(self.view.pitch))
 
-    def foot(self, cubes: Iterable[Cube]) -> list[tuple[int, int]]:
+    def foot(self, cubes: Collection[Cube]) -> list[tuple[float, float]]:
         """Return the corners of the squares on which a block stands, a little smaller."""
         low = min(z for _, _, z in cubes)
         xs = [x for x, _, z in cubes if z == low]
         ys = [y for _, y, z in cubes if z == low]
         left, right, near, far = min(xs) + 0.12, max(xs) + 0.88, min(ys) + 0.12, max(ys) + 0.88
-        corners = (left, near), (right, near), (right, far), (left, far)
-        return [(round(x), round(y)) for x, y in (self.view.point(*corner, low) for corner in corners)]
+        return [self.view.point(*corner, low)
+                for corner in ((left, near), (right, near), (right, far), (left, far))]
 
     def can_see_foot(self, blocks: tuple[Block, ...], cubes: tuple[Cube, ...]) -> bool:
         """Return whether a square on which a block would stand is seen, not hidden behind other blocks."""
         low = min(z for _, _, z in cubes)
-        if self._sides[0] != (blocks, self.view):
-            self._sides = (blocks, self.view), sides(cells_of(blocks, woods_of(self.look)), self.view)
-        shown = self._sides[1]
+        shown = self._seen(blocks)
         for x, y, z in cubes:
             if z != low:
                 continue
@@ -102,6 +113,12 @@ class TowerView(Part[TableHost]):
             if front == ((x, y, low - 1), "+z") or (front is None and low == 0):
                 return True
         return False
+
+    def _seen(self, blocks: tuple[Block, ...]) -> list[Side]:
+        """Return what is seen of the tower, the farthest first."""
+        if self._sides[0] != (blocks, self.view):
+            self._sides = (blocks, self.view), sides(cells_of(blocks, woods_of(self.look)), self.view)
+        return self._sides[1]
 
     def shifted(self, left: int, top: int) -> View:
         """Return the same view for a picture with its upper left corner at (`left`, `top`)."""
@@ -187,16 +204,13 @@ class TowerView(Part[TableHost]):
 
     def _paint_table(self, image: pygame.Surface, cells: Cells, view: View, *, fast: bool) -> None:
         """Paint the turntable with the squares of the base, the tower's shadow and the four directions."""
-        # While the pitch changes, the plate is redrawn only every two degrees.
-        table = turntable(round(view.u * 2.6), round(view.pitch / 2) * 2.0 if fast else view.pitch)
-        spot = table.get_rect(midtop=(
-            round(view.centre[0]),
-            round(view.centre[1] - view.u * 2.6 * math.sin(math.radians(view.pitch)) - 4)))
         if not fast:
-            shapes.draw_soft_box(image, spot.inflate(-spot.w // 6, -spot.h // 4).move(0, self.px(26)),
-                                 spot.h / 2,
-                                 "#000000", 0.5, 18 * self.look.k)
-        image.blit(table, spot)
+            plate = turntable_rect(view)
+            plate.h += round(0.08 * plate.w)
+            shapes.draw_soft_box(image, plate.inflate(-plate.w // 6, -plate.h // 4).move(0, self.px(26)),
+                                 plate.h / 2, "#000000", 0.5, 18 * self.look.k)
+            self._rested = view
+        draw_turntable(image, view, self._rested if fast else None)
         for i in range(BASE + 1):
             pygame.draw.aaline(image, "#b98a5c", view.point(i, 0, 0), view.point(i, BASE, 0))
             pygame.draw.aaline(image, "#b98a5c", view.point(0, i, 0), view.point(BASE, i, 0))
@@ -209,7 +223,7 @@ class TowerView(Part[TableHost]):
 
     # --- hit testing ---
 
-    def rect_of(self, cubes: Iterable[Cube]) -> pygame.Rect:
+    def rect_of(self, cubes: Collection[Cube]) -> pygame.Rect:
         """Return the bounding box of some cubes on the screen."""
         points = hull(cubes, self.view)
         xs, ys = [p[0] for p in points], [p[1] for p in points]
@@ -229,11 +243,11 @@ class TowerView(Part[TableHost]):
             sprite.remove()
         self.marks = []
 
-    def outline(self, cubes: Iterable[Cube], colour: str, *, dashed: bool = False) -> None:
+    def outline(self, cubes: Collection[Cube], colour: str, *, dashed: bool = False) -> None:
         look = self.look
-        points = tuple((round(x), round(y)) for x, y in hull(cubes, self.view))
-        image, left, top = shapes.outline_glow(points, colour, look.px(8), 0.6, max(2.0, 3 * look.k), 0.12,
-                                               look.px(6), (9 * look.k, 7 * look.k) if dashed else None)
+        image, left, top = shapes.outline_glow(hull(cubes, self.view), colour, look.px(8), 0.6,
+                                               max(2.0, 3 * look.k), 0.12, look.px(6),
+                                               (9 * look.k, 7 * look.k) if dashed else None)
         self.marks.append(self.put(image, (left, top), 24))
 
     def ghost(self, blocks: tuple[Block, ...], cubes: tuple[Cube, ...], wood: str
@@ -249,23 +263,32 @@ class TowerView(Part[TableHost]):
     def _draw_ghost(self, blocks: tuple[Block, ...], cubes: tuple[Cube, ...], wood: str
                     ) -> PlacedImage:
         area = self.rect_of(cubes).inflate(round(self.view.u * 0.9), round(self.view.u * 0.6))
-        view = self.shifted(*area.topleft)
         low, through = min(z for _, _, z in cubes), 255 if self.see_through else round(255 * BEHIND)
-        shadow = _landing_shadow(area.size, cubes, low, view)
-        block = draw_fine(area.size, {cube: (0, wood) for cube in cubes}, view)
         # Painted from back to front, so that both masks end up with the visible parts.
         on_tops, on_block = _mask(area.size, 0 if low else 255), _mask(area.size, 255)
-        for cube, name, points in sides(
-                cells_of(blocks, woods_of(self.look)) | dict.fromkeys(cubes, (-1, wood)), view):
-            if max(y for _, y in points) < 0 or min(y for _, y in points) > area.h:
+        shown = [*self._seen(blocks), *sides(dict.fromkeys(cubes, (-1, wood)), self.view)]
+        for cube, name, points in sorted(shown, key=lambda side: -self.view.depth(side[0])):
+            moved = [(x - area.left, y - area.top) for x, y in points]
+            if max(y for _, y in moved) < 0 or min(y for _, y in moved) > area.h:
                 continue
             top = name == "+z" and cube[2] == low - 1
-            pygame.draw.polygon(on_tops, (255, 255, 255, 255 if top else 0), points)
-            pygame.draw.polygon(on_block, (255, 255, 255, 255 if cube in cubes else through), points)
-        shadow.blit(on_tops, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            pygame.draw.polygon(on_tops, (255, 255, 255, 255 if top else 0), moved)
+            pygame.draw.polygon(on_block, (255, 255, 255, 255 if cube in cubes else through), moved)
+        image, block = (pygame.Surface(area.size, pygame.SRCALPHA) for _ in range(2))
+        _landing_shadow(image, cubes, low, self.shifted(*area.topleft))
+        image.blit(on_tops, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        block.blit(*self._single(cubes, wood, area))
         block.blit(on_block, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        shadow.blit(block, (0, 0))
-        return shadow, area.topleft
+        image.blit(block, (0, 0))
+        return image, area.topleft
+
+    def _single(self, cubes: tuple[Cube, ...], wood: str, area: pygame.Rect) -> PlacedImage:
+        """Return the picture of a block as it is seen from here, and its position within `area`."""
+        (x, y, _), view = min(cubes), self.view
+        centre = view.point(x + 1.5, y + 1.5, 0)
+        near = View(view.yaw, view.pitch, view.u, (0, 0))
+        image, left, top = _block_seen(tuple((a - x, b - y, c) for a, b, c in cubes), wood, near)
+        return image, (round(centre[0] + left) - area.left, round(centre[1] + top) - area.top)
 
 
 def _drawn_fast(size: tuple[int, int], cells: Cells, view: View) -> pygame.Surface:
@@ -300,12 +323,26 @@ def _soft_disc() -> pygame.Surface:
     return tinted_blur(shape, 20, "#120803", 0.62).convert_alpha()
 
 
-def _landing_shadow(size: tuple[int, int], cubes: tuple[Cube, ...], low: int, view: View) -> pygame.Surface:
+def _landing_shadow(image: pygame.Surface, cubes: tuple[Cube, ...], low: int, view: View) -> None:
     """Draw the soft shadow of a block at the level of its foot."""
     corners = [(x + i, y + j) for x, y, z in cubes if z == low for i in (-0.22, 1.3) for j in (-0.22, 1.22)]
-    shape = pygame.Surface(size, pygame.SRCALPHA)
-    pygame.draw.polygon(shape, "#ffffff", _around([view.point(x, y, low) for x, y in corners]))
-    return tinted_blur(shape, max(2, round(view.u * 0.09)), "#0c0502", 0.8)
+    points = _around([view.point(x, y, low) for x, y in corners])
+    blur = max(2, round(view.u * 0.09))
+    left, top = (min(point[i] for point in points) - 3 * blur for i in (0, 1))
+    size = [max(point[i] for point in points) + 3 * blur - start for i, start in ((0, left), (1, top))]
+    shape = pygame.Surface((round(size[0]), round(size[1])), pygame.SRCALPHA)
+    pygame.draw.polygon(shape, "#ffffff", [(x - left, y - top) for x, y in points])
+    image.blit(tinted_blur(shape, blur, "#0c0502", 0.8), (round(left), round(top)))
+
+
+@lru_cache(maxsize=24)
+def _block_seen(cubes: tuple[Cube, ...], wood: str, view: View) -> tuple[pygame.Surface, int, int]:
+    """Draw a single block, and return where its picture begins."""
+    points = hull(cubes, view)
+    left, top = (math.floor(min(point[i] for point in points)) - 2 for i in (0, 1))
+    size = [math.ceil(max(point[i] for point in points)) + 2 - start for i, start in ((0, left), (1, top))]
+    shifted = View(view.yaw, view.pitch, view.u, (-left, -top))
+    return draw_fine((size[0], size[1]), dict.fromkeys(cubes, (0, wood)), shifted), left, top
 
 
 def _mask(size: tuple[int, int], alpha: int) -> pygame.Surface:

@@ -283,6 +283,39 @@ def test_a_ghost_behind_the_tower_is_seen_through_it(desk):
     assert behind.get_at(middle).a < alone.get_at(middle).a
 
 
+@pytest.fixture
+def drawn(monkeypatch):
+    """The sizes of the vector drawings made during a test: each costs more than the rest of a frame."""
+    sizes, load = [], pygame.image.load_sized_svg
+    monkeypatch.setattr(pygame.image, "load_sized_svg", lambda *args: sizes.append(args[1]) or load(*args))
+    return sizes
+
+
+def test_a_turning_tower_needs_no_vector_drawing(desk, drawn):
+    table = sit(desk, "turris", ["V 0,0,0", "V 1,0,0"])
+    area = table.board.tower.area
+    at = (area.right - 20, area.top + 60)
+    desk.press(at)
+    pitch = table.board.tower.pitch
+    drawn.clear()
+    for i in range(1, 30):
+        desk.move((at[0] - 5 * i, at[1] + 4 * i), held=True)
+    assert table.board.tower.pitch > pitch + 20 and not drawn
+
+
+def test_a_block_held_over_the_next_place_looks_the_same_and_is_not_drawn_again(desk, drawn):
+    table = sit(desk, "turris", ["V 0,0,0", "V 1,0,0"])
+    board = table.board
+    first, *others = board.targets("upright", 0)
+    for target in (first, *others):
+        if target is others[0]:
+            drawn.clear()
+        board.ghost("upright", target)
+        for nearest in (True, False):
+            board.glow(target, nearest=nearest)
+    assert not drawn
+
+
 @pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080)])
 @pytest.mark.parametrize("game", ["kwinty", "turris"])
 def test_everything_on_the_table_lies_inside_the_window(tmp_path, size, game):
