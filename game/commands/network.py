@@ -7,7 +7,17 @@ import time
 from pathlib import Path
 from typing import NoReturn
 
-from game.commands.command_line import CommandLine, a_game, complain, failed, misused, one_of, reason, whole
+from game.commands.command_line import (
+    CommandLine,
+    Failure,
+    a_game,
+    complain,
+    failed,
+    misused,
+    one_of,
+    reason,
+    whole,
+)
 from game.data.choices import BOT_NAMES
 from game.data.files import write_atomically
 from game.data.store import Store
@@ -30,6 +40,7 @@ from rules.catalog import GAMES, rules_of, variants
 from rules.kit.phrases import Phrase
 from rules.records import Record
 from rules.session import LEVELS, Seat
+from rules.words.lexicon import BadLexicon
 
 LOOKING = 3.0
 """Seconds to look for tables."""
@@ -70,8 +81,12 @@ def host(args: list[str], texts: Texts) -> int:
 
     chairs = [Chair("bot", level) if kind == "bot" else Chair("remote") for kind, level in words]
     code = found.code or new_code(texts)
+    try:
+        setup = own_setup(store, rules, len(chairs), seed)
+    except BadLexicon as fault:
+        raise Failure(fault.phrase) from None
     kept = host_table(store, Setting(
-        rules, chairs, seed, code, own_setup(store, rules, len(chairs), seed),
+        rules, chairs, seed, code, setup,
         Options(stand_in="medium", pace=0.0), address=found.address, port=port), texts)
     try:
         kept.host.open()

@@ -25,15 +25,20 @@ from rules.catalog import rules_from_values
 from rules.records import Record
 from rules.session import AnySession
 from rules.words.language import LANGUAGES
+from rules.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from game.data.history import History
 
 
 def own_setup(store: Store, rules: AnyRules, players: int, seed: int) -> Setup | None:
-    """Return the deal with the host's own and blocked words; None for the plain one."""
+    """Return the deal with the host's own and blocked words; None for the plain one.
+
+    Raise BadLexicon if the words cannot be played at all.
+    """
     if not rules.has_words:
         return None
+    Lexicon.open(rules.words_language)
     own = OwnWords(store.folder, LANGUAGES[rules.words_language])
     if not (own.agreed or own.blocked):
         return None

@@ -77,6 +77,12 @@ def test_bots_do_not_play_with_a_list_that_cannot_be_read(call: Call, half_a_lis
     assert said.code == 1 and said.err.startswith(f"{half_a_list} is incomplete")
 
 
+def test_no_table_is_opened_with_a_list_that_cannot_be_read(call: Call, half_a_list: Path) -> None:
+    game = next(game for game in GAMES if catalog.rules_class(game).has_words)
+    said = call("host", game, "--variant", "english", "--headless")
+    assert said.code == 1 and said.err.startswith(f"{half_a_list} is incomplete") and not said.out
+
+
 def changed(path: Path, change: Callable[[dict[str, Any]], Any]) -> Path:
     """Write a changed copy of a record."""
     data = json.loads(path.read_text("utf-8"))
