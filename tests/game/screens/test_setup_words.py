@@ -103,7 +103,8 @@ def test_a_list_that_cannot_be_read_is_a_sentence_and_german_stays_playable(desk
 
 @pytest.mark.parametrize("route", [
     routes.DailyDeal(GAME, date(2026, 3, 1)), routes.WordOfDay(date(2026, 3, 1)), routes.PlayAgain(GAME),
-    routes.Lesson(GAME), routes.HostTable(rules_of(GAME, "english"), [Seat("Ada"), Seat("", "remote")])], ids=lambda route: type(route).__name__)
+    routes.Lesson(GAME), routes.HostTable(rules_of(GAME, "english"), [Seat("Ada"), Seat("", "remote")])
+], ids=lambda route: type(route).__name__)
 def test_every_way_to_a_table_says_that_its_list_cannot_be_read(english_desk, half_a_list, route):
     assert english_desk.app.open(route) is None
     assert isinstance(english_desk.scene, Notice) and str(half_a_list) in english_desk.scene.text
