@@ -92,7 +92,7 @@ class Offers:
         scene, look = self.scene, self.scene.look
         pad, height = scene.px(22), max(scene.px(54), look.design["sizes"]["hit_min"])
         steps = len(scene.texts.lines(f"tutorial.{scene.game}"))
-        title = scene.say("first.title", game=scene.say(f"game.{scene.game}.title"))
+        title = scene.say("first.title")
         text = scene.say("first.text", n=steps)
         head = look.line_height("name") + scene.px(4)
         lines = head + look.paragraph_height(text, "label", room.w - 2 * pad)

@@ -32,13 +32,15 @@ class RulesPanel:
         pad = scene.px(20)
         x, w, y = rect.left + pad, rect.w - 2 * pad, rect.top + pad
         card_h = max(scene.px(76), look.line_height("button") + look.line_height("label") + 8)
+        heights = {variant.name: max(card_h, Card.height(look, self._about(variant), w))
+                   for variant in scene.variants}
         foot = max(scene.px(54), look.design["sizes"]["hit_min"]) + scene.px(36)
         caption_h = look.line_height("caption") + scene.px(10)
         text = scene.say(f"game.{scene.game}.about")
         text_h = look.paragraph_height(text, "body", w)
         height = max(scene.px(54), look.design["sizes"]["hit_min"])
         words_h = caption_h + height + scene.px(18) if self.languages else 0
-        cards_h = words_h + caption_h + len(scene.variants) * (card_h + scene.px(10)) + foot
+        cards_h = words_h + caption_h + sum(heights.values()) + len(heights) * scene.px(10) + foot
         art_h = min(scene.px(250), rect.h - 2 * pad - cards_h - text_h - scene.px(50))
         if scene.unfinished:
             most = rect.h - 2 * pad - caption_h - foot - 2 * (card_h + scene.px(10))
@@ -53,9 +55,12 @@ class RulesPanel:
             y += words_h
         chrome.draw_caption(look, ground, scene.say("setup.rules"), (x, y))
         y += caption_h
-        for variant in self._visible((rect.bottom - foot - y) // (card_h + scene.px(10))):
-            self._card(variant, pygame.Rect(x, y, w, card_h))
-            y += card_h + scene.px(10)
+        room = rect.bottom - foot - y
+        if sum(heights.values()) + len(heights) * scene.px(10) > room:
+            heights = dict.fromkeys(heights, card_h)
+        for variant in self._visible(room // (min(heights.values()) + scene.px(10))):
+            self._card(variant, pygame.Rect(x, y, w, heights[variant.name]))
+            y += heights[variant.name] + scene.px(10)
         Button(scene, pygame.Rect(x, rect.bottom - pad - height, w, height), scene.say("setup.compare"),
                self.compare, icon="eye", kind="ghost")
 
@@ -88,17 +93,20 @@ class RulesPanel:
         scene.stage.ground.blit(masked(art, mask), rect)
         shapes.draw_box(scene.stage.ground, rect, scene.px(16), None, 1, "#ffffff", 0.2)
 
-    def _card(self, variant: Variant, rect: pygame.Rect) -> None:
+    def _about(self, variant: Variant) -> str:
+        """Return the line about a variant, or what is wrong with it."""
         scene = self.scene
         key = f"game.{scene.game}.variant.{variant.name}"
         if variant.values is None:
-            more = scene.say("setup.faulty", n=len(variant.faults))
-        elif scene.texts.has(f"{key}.title") and not variant.own:
-            more = scene.say(f"{key}.about")
-        else:
-            classic = scene.variants[0].values or {}
-            more = scene.texts.told(variant.about) or scene.say(
-                "setup.differs", n=len(differences(variant.values, classic)))
-        Card(scene, rect, variant_title(scene.texts, scene.game, variant), more,
+            return scene.say("setup.faulty", n=len(variant.faults))
+        if scene.texts.has(f"{key}.title") and not variant.own:
+            return scene.say(f"{key}.about")
+        classic = scene.variants[0].values or {}
+        return scene.texts.told(variant.about) or scene.say(
+            "setup.differs", n=len(differences(variant.values, classic)))
+
+    def _card(self, variant: Variant, rect: pygame.Rect) -> None:
+        scene = self.scene
+        Card(scene, rect, variant_title(scene.texts, scene.game, variant), self._about(variant),
              variant.name == scene.choices["variant"] and variant.values is not None,
              lambda: self.choose(variant), faulty=variant.values is None)

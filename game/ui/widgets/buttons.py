@@ -8,8 +8,9 @@ import pygame
 
 from game.draw import chrome, shapes
 from game.draw.svg import Colour
+from game.ui.look import Look
 from game.ui.widgets.base import WIDGET_Z, Host, Widget
-from game.ui.widgets.labels import pair_height, write_pair
+from game.ui.widgets.labels import explanation, pair_height, write_pair
 
 
 class Button(Widget):
@@ -108,6 +109,10 @@ class IconButton(Widget):
         self.action()
 
 
+CARD_MARGIN = 68
+"""What a card is wider than its text, in design pixels."""
+
+
 class Card(Widget):
     """An option with a title and a line about it, such as a variant of the rules."""
 
@@ -119,6 +124,12 @@ class Card(Widget):
         super().__init__(scene, rect)
         self.label, self.more, self.chosen, self.action, self.faulty = title, more, chosen, action, faulty
         self.refresh()
+
+    @staticmethod
+    def height(look: Look, more: str, width: int) -> int:
+        """Return the height that a card of this width needs for its whole text."""
+        lines = len(explanation(look, more, width - look.px(CARD_MARGIN)))
+        return look.line_height("button") + lines * look.line_height("label") + look.px(20)
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
@@ -136,7 +147,7 @@ class Card(Widget):
             if self.chosen:
                 dot = shapes.disc(look.px(12), self.accent)
                 surface.blit(dot, dot.get_rect(center=(x - d // 2 + d / 2, rect.centery - d // 2 + d / 2)))
-        left, room = rect.left + look.px(56), rect.w - look.px(68)
+        left, room = rect.left + look.px(56), rect.w - look.px(CARD_MARGIN)
         if self.more and rect.h >= pair_height(look) + look.px(8):
             write_pair(surface, look, pygame.Rect(left, rect.top, room, rect.h), (self.label, theme.text),
                        (self.more, theme.bad if self.faulty else theme.dim))

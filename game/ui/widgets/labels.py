@@ -41,15 +41,24 @@ def write_lines(surface: pygame.Surface, look: Look, box: pygame.Rect, text: str
         look.write(surface, line, "button", (box.left, y), "midleft", colour, fit=box.w)
 
 
+def explanation(look: Look, text: str, width: int) -> list[str]:
+    """Return the lines below a label: one if it is readable, else as many as the text needs."""
+    return [text] if legible(look, text, "label", width) else look.wrap(text, "label", width)
+
+
 def write_pair(surface: pygame.Surface, look: Look, box: pygame.Rect, label: tuple[str, Colour],
                more: tuple[str, Colour]) -> None:
-    """Write a label and the line below it, vertically centred in a box."""
-    if not (legible(look, label[0], "button", box.w) and legible(look, more[0], "label", box.w)):
+    """Write a label and its explanation below it, vertically centred in a box; alone if they do not fit."""
+    upper, lower = look.line_height("button"), look.line_height("label")
+    lines = explanation(look, more[0], box.w)
+    high = upper + len(lines) * lower
+    if not legible(look, label[0], "button", box.w) or (len(lines) > 1 and high > box.h):
         write_lines(surface, look, box, *label)
         return
-    upper, lower = look.line_height("button"), look.line_height("label")
-    gap = max(0, min(look.px(6), box.h - upper - lower))
-    top = box.centery - (upper + gap + lower) / 2
-    look.write(surface, label[0], "button", (box.left, top + upper / 2), "midleft", label[1], fit=box.w)
-    look.write(surface, more[0], "label", (box.left, top + upper + gap + lower / 2), "midleft", more[1],
-               fit=box.w)
+    gap = max(0, min(look.px(6), box.h - high))
+    y = box.centery - (high + gap) / 2
+    look.write(surface, label[0], "button", (box.left, y + upper / 2), "midleft", label[1], fit=box.w)
+    y += upper + gap
+    for line in lines:
+        look.write(surface, line, "label", (box.left, y + lower / 2), "midleft", more[1], fit=box.w)
+        y += lower

@@ -7,9 +7,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game import routes
 from game.shots.screens import draw_all
 from game.shots.tight import shrunk_texts
-from game.ui.text import languages
+from game.ui.text import Texts, languages
+from game.ui.widgets import Card
+from rules.catalog import GAMES
 from tests.kit.desk import Desk
 
 
@@ -26,3 +29,15 @@ def test_a_text_that_shrinks_too_much_is_noticed(tmp_path: Path) -> None:
         look.write(pygame.Surface((200, 40)), "a name without end", "label", (0, 0), fit=40)
         look.write(pygame.Surface((200, 40)), "short", "label", (0, 0), fit=190)
     assert list(found) == ["a name without end"]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_variant_has_its_whole_line_where_there_is_room(tmp_path: Path, language: str) -> None:
+    desk = Desk(tmp_path, (1366, 768))
+    desk.app.texts = Texts(language)
+    for game in GAMES:
+        desk.app.open(routes.Setup(game))
+        for card in (widget for widget in desk.scene.widgets if isinstance(widget, Card)):
+            assert card.rect.h >= Card.height(desk.app.look, card.more, card.rect.w), (game, card.label)
+        desk.app.pop()
+    desk.app.close()
