@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from game.net.client import Client
-from game.net.happenings import Happening, Lane, RaceGoes, TableSet, TakeBackAsked
+from game.net.happenings import Happening, Lane, RaceGoes, TableSet, TakeBackAsked, WishRefused
 from game.net.table.race import Moment
 from game.net.table.table import BotTask
 from rules.base import AnyRules, Move
@@ -63,6 +63,8 @@ class Autopilot:
                 self._plan, self._planned, self._done = [], -1, False
             elif isinstance(one, RaceGoes):
                 self._start, self._done = one.at, False
+            elif isinstance(one, WishRefused) and one.method == "ready":  # the table is on its way elsewhere
+                self._ready = (-1, -1)
             elif isinstance(one, TakeBackAsked) and one.open and one.by != self.client.seat:
                 self.client.answer_question(one.question, yes=True)
             elif isinstance(one, Lane):

@@ -27,6 +27,7 @@ from game.net.table.table import AWAY_LONG, Table
 from rules import records
 from rules.catalog import GAMES, rules_class, rules_from_values, rules_of
 from rules.files.variants import fill, load, merge
+from rules.kit.phrases import Phrase
 from rules.session import Seat, Session
 from tests.kit.facts import facts_of
 from tests.kit.play import VARIANTS
@@ -118,6 +119,21 @@ def test_several_rounds_are_dealt_when_everybody_is_ready():
     desk.play_out(pilots(desk, *guests))
     assert len(desk.table.session.rounds) >= 2 and len(guests[0].mirror.rounds) >= 2
     assert happened(desk, guests[1], RoundDealt)
+
+
+def test_a_bot_says_again_that_it_is_ready_if_it_could_not_be_heard():
+    desk = Desk(RACE, remote(2), rules=tiny(RACE))
+    guests = [desk.sits("Ada"), desk.sits("Ben")]
+    desk.table.start(desk.now)
+    desk.step()
+    pilot = pilots(desk, *guests)[0]
+    said = []
+    pilot.client.ready = lambda: said.append("ready")
+    for _ in range(2):
+        pilot.act()
+    pilot.take([WishRefused("ready", Phrase("club.refuse.moving"))])
+    pilot.act()
+    assert len(said) == 2
 
 
 def test_the_hosts_own_words_hold_at_every_table():

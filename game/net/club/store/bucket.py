@@ -85,20 +85,23 @@ class NatsBucket:
         return self._entries
 
     async def get(self, key: str) -> Entry | None:
+        kept = await self._last(key)
+        if kept is not None:
+            self._heard(kept.subject, kept)
+        removed = kept is None or "KV-Operation" in kept.headers
+        return None if kept is None or removed else Entry(read_json(kept.data), kept.sequence)
+
+    async def _last(self, key: str) -> Kept | None:
         found: list[Kept | None] = []
 
         async def ask() -> None:
             found.append(await self._bus.last(self._stream, self._before + key))
 
         await patiently(ask, GIVE_UP)
-        kept = found[-1]
-        if kept is not None:
-            self._heard(kept.subject, kept)
-        removed = kept is None or "KV-Operation" in kept.headers
-        return None if kept is None or removed else Entry(read_json(kept.data), kept.sequence)
+        return found[-1]
 
     async def create(self, key: str, value: Params) -> int:
-        kept = await self._bus.last(self._stream, self._before + key)
+        kept = await self._last(key)
         if kept is not None and "KV-Operation" not in kept.headers:
             raise Taken
         return await self._store(key, value, kept.sequence if kept is not None else 0)

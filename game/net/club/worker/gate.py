@@ -45,7 +45,7 @@ ATTACH_AGAIN = 1.0
 """Seconds after which a line that has not been attached tries again."""
 ATTACH_PATIENCE = 12.0
 """Seconds after which a guest is told that a table cannot be reached."""
-NO_ANSWER = 15.0
+NO_ANSWER = 8.0
 """Seconds without an answer of the table after which its line is attached anew."""
 
 
@@ -105,6 +105,8 @@ class Gate:
         self._fingerprint = certificate.fingerprint
         self._server: Server | None = None
         self._callers: set[Caller] = set()
+        self._hurry = asyncio.Event()
+        """Set when a line has to be attached at once."""
         self._lines: dict[str, Caller] = {}
         self._at: defaultdict[str, set[Caller]] = defaultdict(set)
         self._numbers = 0
@@ -126,7 +128,7 @@ class Gate:
         from websockets.asyncio.server import serve  # noqa: PLC0415 - only a worker that runs needs it
 
         await self._around.bus.hear(f"club.line.{self._around.leases.own}.*", self._heard)
-        self._server = await serve(self._serve, address or None, port, backlog=200,
+        self._server = await serve(self._serve, address or None, port, backlog=1000,
                                    ssl=self._certificate.server_context(), **serving())
         return int(next(iter(self._server.sockets)).getsockname()[1])
 
@@ -392,6 +394,7 @@ class Gate:
     def _again(self, caller: Caller) -> None:
         if caller.place is not None:
             caller.place.attached, caller.place.tried = False, 0.0
+            self._hurry.set()
 
     def attach_all(self) -> None:
         """Attach all lines anew: messages may have been lost."""
@@ -432,7 +435,9 @@ class Gate:
     async def tick(self) -> None:
         """Attach what is not attached, give up what cannot be."""
         while True:
-            await asyncio.sleep(TICK)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), TICK)
+            self._hurry.clear()
             now = time.monotonic()
             for caller in list(self._callers):
                 place = caller.place

@@ -226,16 +226,16 @@ class Worker:
         self._job(self._catch_up())
 
     async def _catch_up(self) -> None:
-        """Read again what may have been missed, and tell all guests everything again."""
+        """Tell all guests everything again, and read again what may have been missed."""
+        for hosted in list(self.house.tables.values()):
+            hosted.tell_all_again()
+        self.gate.attach_all()
         for bucket in self._mirrors:
             for _ in range(20):
                 with suppress(*UNREACHABLE):
                     await bucket.load()
                     break
                 await asyncio.sleep(0.2)
-        for hosted in list(self.house.tables.values()):
-            hosted.tell_all_again()
-        self.gate.attach_all()
 
     async def _direct(self) -> None:
         while True:

@@ -19,6 +19,7 @@ from game.net.club.identity import new_identity
 from game.net.club.messages import CLUB_REQUESTS, ENTERING
 from game.net.club.pins import forget_certificate
 from game.net.club.store.ledger import Ledger
+from game.net.club.worker import gate
 from game.net.club.worker.worker import ClubTables
 from game.net.happenings import LineChanged, Spoken, TableSet, WishRefused
 from game.net.protocol import Refused
@@ -243,9 +244,9 @@ def test_after_a_lost_connection_to_nats_only_those_are_told_again_who_missed_so
 
 def test_a_move_that_was_lost_between_two_workers_can_be_made_again(club, monkeypatch):
     ada, ben, _ = two_at_a_table(club)
-    mover, gate = next((one, worker) for one, worker in zip((ada, ben), club.workers, strict=True)
+    mover, near = next((one, worker) for one, worker in zip((ada, ben), club.workers, strict=True)
                        if one.client.mirror.state.player == one.client.seat)
-    passed_on, lost = gate.bus.publish, []
+    passed_on, lost = near.bus.publish, []
 
     async def lose(subject, text):
         if '"method":"move"' in text:
@@ -253,12 +254,49 @@ def test_a_move_that_was_lost_between_two_workers_can_be_made_again(club, monkey
         else:
             await passed_on(subject, text)
 
-    monkeypatch.setattr(gate.bus, "publish", lose)
+    monkeypatch.setattr(near.bus, "publish", lose)
     mover.client.play(next(iter(mover.client.mirror.rules.legal_moves(mover.client.mirror.state))))
     until(lambda: lost)
     monkeypatch.undo()
-    club.thread.call(gate.gate.attach_all)
+    club.thread.call(near.gate.attach_all)
     mover.wait_for(lambda: not mover.client.waiting)
+    played_out(ada, ben)
+
+
+def test_who_asks_the_new_owner_of_a_table_before_it_has_read_it_is_attached_as_soon_as_it_has(
+        club, monkeypatch):
+    ada, ben, table = two_at_a_table(club)
+    before = {one: sum(isinstance(happening, TableSet) for happening in one.at_table) for one in (ada, ben)}
+    reads = Ledger.read
+
+    async def slowly(ledger):
+        await asyncio.sleep(0.3)
+        return await reads(ledger)
+
+    monkeypatch.setattr(Ledger, "read", slowly)
+    monkeypatch.setattr(gate, "ATTACH_AGAIN", 60.0)
+    other = next(worker for worker in club.workers if worker is not owner(club, table))
+    entry = club.run(other.tables.get(table))
+    club.run(other.tables.update(table, {**entry.value, "owner": other.id}, entry.revision))
+    for one in (ada, ben):
+        one.wait_for(lambda one=one: sum(
+            isinstance(happening, TableSet) for happening in one.at_table) > before[one], 5)
+    played_out(ada, ben)
+
+
+def test_a_worker_that_is_back_at_nats_tells_its_guests_before_it_reads_all_entries(club, monkeypatch):
+    ada, ben, table = two_at_a_table(club)
+    worker, asked = owner(club, table), asyncio.Event()
+    monkeypatch.setattr(worker.gate, "attach_all", asked.set)
+
+    async def never():
+        await asyncio.sleep(60)
+
+    for bucket in worker._mirrors:
+        monkeypatch.setattr(bucket, "load", never)
+    club.thread.call(worker._nats_is_back)
+    until(asked.is_set, 5)
+    monkeypatch.undo()
     played_out(ada, ben)
 
 

@@ -9,6 +9,8 @@ import pytest
 
 from game.net.club.desk import MemoryBucket, MemoryTables, Order, Person, SeatOrder, Taken, person_id
 from game.net.club.identity import new_identity, own_identity, proves
+from game.net.club.store import bus
+from game.net.club.store.bucket import NatsBucket
 from game.net.club.visit import ClubGoal
 from game.net.club.worker.limits import FAILURES, Limits, Most
 from game.net.club.worker.moderation import BadList, read_list
@@ -171,6 +173,22 @@ def test_an_entry_is_changed_only_by_whoever_knows_its_revision():
         assert await bucket.get("a") is None
 
     asyncio.run(check())
+
+
+def test_an_entry_is_made_also_while_its_bucket_has_no_leader_for_a_moment(monkeypatch):
+    monkeypatch.setattr(bus, "PAUSE", 0.0)
+    answers = [TimeoutError(), None]
+
+    class LeaderIsAway:
+        async def last(self, *_):
+            answer = answers.pop(0)
+            if answer is not None:
+                raise answer
+
+        async def store(self, *_):
+            return 7
+
+    assert asyncio.run(NatsBucket(LeaderIsAway(), "x").create("a", {"x": 1})) == 7 and not answers
 
 
 def test_a_table_is_opened_once_and_has_a_result_when_it_is_stopped():
