@@ -19,7 +19,7 @@ from game.net.client import Client
 from game.net.club.happenings import TableOpened
 from game.net.club.identity import new_identity
 from game.net.club.visit import ClubGoal, Visit
-from game.net.happenings import LineChanged
+from game.net.happenings import LineChanged, WishRefused
 from game.net.loop import LoopThread
 from game.net.table.chairs import Who
 from game.ui.text import Texts
@@ -151,8 +151,9 @@ class Party:
             for one in player.visit.poll():
                 if isinstance(one, TableOpened):
                     self._go(one.table)
-                elif isinstance(one, LineChanged) and one.line == "lost" and not self.table:
-                    self._asked = False  # what was asked was lost with the line
+                elif not self.table and (one == LineChanged("lost")
+                                         or (isinstance(one, WishRefused) and one.method == "open")):
+                    self._asked = False  # what was asked was lost with the line, or could not be done
         if not self._asked and all(player.visit.line == "here" for player in self.players):
             self._asked = True
             self.players[0].visit.open_table(self.game, self.variant, ["remote"] * len(self.players))
