@@ -467,12 +467,16 @@ class Hand:
     # --- keys ---
 
     def step_piece(self, step: int) -> None:
-        """Pick the next (1) or the previous (-1) piece."""
+        """Pick the next (1) or the previous (-1) piece; at first one that fits somewhere, if there is one."""
         pieces = self.board.pieces()
-        if pieces:
-            at = pieces.index(self.piece) + step if self.how == "pick" and self.piece in pieces \
-                else (0 if step > 0 else -1)
-            self.pick(pieces[at % len(pieces)])
+        if self.how == "pick" and self.piece in pieces:
+            self.pick(pieces[(pieces.index(self.piece) + step) % len(pieces)])
+        elif pieces:
+            ordered = pieces[::step]
+            self.pick(next(filter(self._fits, ordered), ordered[0]))
+
+    def _fits(self, piece: object) -> bool:
+        return any(self.board.targets(piece, way) for way in range(self.board.turns(piece)))
 
     def step_target(self, step: int) -> bool:
         """Aim at the next or the previous target of the picked piece. Return False if there is none."""

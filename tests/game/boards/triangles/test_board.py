@@ -306,3 +306,10 @@ def test_a_drawn_tile_is_told_with_its_back_whatever_it_is(desk):
         assert picture.get_bounding_rect().w > 50
         pictures.append(pygame.image.tobytes(picture, "RGBA"))
     assert pictures[0] == pictures[1]
+
+
+@pytest.mark.parametrize("key", [pygame.K_TAB, pygame.K_RIGHT, pygame.K_LEFT])
+def test_the_keyboard_picks_a_tile_that_fits_before_all_others(desk, key):
+    table = against_bot(desk, {**TWO, "hands": [["123", "345", "555", "001"], ["445", "012"]]})
+    desk.key(key)
+    assert table.hand.piece == "555", "the only one that may begin"
