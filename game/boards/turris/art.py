@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 import pygame
 
@@ -36,7 +36,7 @@ def paint(surface: pygame.Surface, k: float) -> None:
                  (0, 0))
 
 
-def tower_picture(cells: Cells, marked: Iterable[Cube], colour: Colour,
+def tower_picture(cells: Cells, marked: Collection[Cube], colour: Colour,
                   size: tuple[int, int]) -> pygame.Surface:
     """Return a tower that fills most of a picture, with an outline around a block."""
     corners = hull(cells, View(YAW, PITCH, 1.0, (0.0, 0.0)))
