@@ -129,12 +129,12 @@ def _who(scene: Report, best: BestMove, room: int) -> list[str]:
     if scene.figures.solo:
         return [scene.say("sheet.best.alone", number=best.number)]
     name = scene.table.session.seats[best.ply.by].name
-    rest = look.width(scene.say("sheet.best.by", name="", number=best.number), "body")
+    who = scene.say("sheet.best.by", name=name, number=best.number)
+    if look.fitting(who, "body", room) >= look.m.text_px("body") * 0.7:
+        return [who]
+    rest = look.width(scene.say("sheet.best.by", name="", number=best.number).rpartition(", ")[0], "body")
     name = short_names(look, [name], "body", max(10, room - rest))[0]
     who = scene.say("sheet.best.by", name=name, number=best.number)
-    full = look.m.text_px("body")
-    if look.fitting(who, "body", room) >= full * 0.7:
-        return [who]
     return [line for line in who.rpartition(", ")[::2] if line]
 
 
