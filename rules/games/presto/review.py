@@ -16,7 +16,7 @@ def review_race(rules: Presto, state: PrestoState, move: Finish,
     """Value a race by its points. Beside a crossword of all letters stands what finishing so was worth."""
     own = float(rules.points(state, move))
     made = Choice(move, Phrase("review.presto.laid" if move.done else "review.presto.unfinished"), own)
-    time = (Phrase("review.presto.time", {"seconds": move.seconds}),) if move.done else ()
+    time = (Phrase("review.presto.time", {"time": _clock(move.seconds)}),) if move.done else ()
     if move.done and not move.rest:
         return Verdict(own, made, notes=time)
     found = solve()
@@ -27,3 +27,8 @@ def review_race(rules: Presto, state: PrestoState, move: Finish,
     worth = float(rules.values["points"][PRIZES[place]])
     words = Phrase("review.presto.solution", {"n": len(found.words)})
     return Verdict(own, Choice(solved, words, max(own, worth)), notes=time)
+
+
+def _clock(seconds: float) -> str:
+    """Return a time as a clock shows it."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
