@@ -196,7 +196,7 @@ class Boxes:
         label, icon = self.say("button.play_on"), self.px(24)
         room = play.w - self.px(16)
         if not comfortable(look, label, "button", room - icon):
-            label, icon = self.say("unfinished.ribbon"), 0
+            label, icon = self.say("unfinished.ribbon").capitalize(), 0
         size = look.fitting(label, "button", room - icon)
         x = play.centerx - (look.width(label, "button", size) + icon) / 2
         if icon:
