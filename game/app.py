@@ -396,7 +396,8 @@ class App:
         return False
 
     def step(self, events: list[pygame.Event], ms: float) -> None:
-        """Run one iteration of the main loop: events, answers of bots, time, drawing."""
+        """Run one iteration of the main loop: answers of bots, events, time, drawing."""
+        self.thinker.poll()
         for event in events:
             if event.type == pygame.KEYDOWN:
                 self.speech.interrupt()
@@ -410,9 +411,7 @@ class App:
         if self._resize_waits:
             self._resize_waits = False
             self._resized()
-        self.thinker.poll()
-        scene = self.top
-        scene.advance(min(ms, 100))
+        self.top.advance(min(ms, 100))
         self._open_ms += ms
         self._follow_music()
         if self._quiet >= RESTING_AFTER:

@@ -67,27 +67,30 @@ class Thinker:
         self._question: _Question | None = None
         self._answered = False
         """Whether the present process has answered before."""
+        self._wanted = False
+        """Whether the next `poll` starts a process."""
+
+    @property
+    def _alive(self) -> bool:
+        return self.process is not None and self.process.is_alive()
 
     def start(self) -> None:
-        """Start the process ahead of the first question (it takes a moment)."""
-        if self.process is not None and self.process.is_alive():
-            return
-        self._drop()
-        self._answered = False
-        self.process, self._line = self._connect()
+        """Have the process started by the next `poll`: it takes a moment, for which no table should wait."""
+        self._wanted = not self._alive
 
     def ask(self, function: Question, arguments: tuple[Any, ...], then: Callable[[Any], None]) -> None:
         """Ask a question; `poll` calls `then` with the answer. Earlier questions are dropped."""
         self._number += 1
         self._question = _Question((self._number, function, arguments), then)
-        self._put()
+        if not self._wanted:
+            self._put()
 
     def cancel(self) -> None:
         """Cancel the pending question."""
         if self._question is not None:
             self._question = None
             self._number += 1
-            if self.process is not None and self._line is not None and self.process.is_alive():
+            if self._line is not None and self._alive:
                 try:
                     self._line.send((self._number, None, ()))
                 except OSError:
@@ -99,6 +102,8 @@ class Thinker:
 
     def poll(self) -> None:
         """Hand out the answer to the pending question, if any; drop older ones. Called once a frame."""
+        if self._wanted:
+            self._begin()
         if self._question is None:
             return  # old answers may wait in the line until the next question
         if self._line is None:
@@ -125,7 +130,7 @@ class Thinker:
                 self._line.send(None)
             self.process.join(0.3)
         self._drop()
-        self._question = None
+        self._question, self._wanted = None, False
 
     def _patience(self) -> float:
         """Return the seconds to wait for the answer to the pending question."""
@@ -136,6 +141,22 @@ class Thinker:
         seconds = SECONDS.get(str(arguments[1]), 0.0) + GRACE
         return seconds if self._answered else seconds + STARTING
 
+    def _begin(self) -> None:
+        """Start the process that `start` asked for, and send it what was asked meanwhile."""
+        self._wanted = False
+        if self._question is not None:
+            self._put()
+        else:
+            with suppress(OSError):  # the first question tries again
+                self._run()
+
+    def _run(self) -> None:
+        """See that there is a process."""
+        if not self._alive:
+            self._drop()
+            self._answered = False
+            self.process, self._line = self._connect()
+
     def _put(self) -> None:
         """Send the question to a process that is alive."""
         question = self._question
@@ -143,7 +164,7 @@ class Thinker:
         question.tries += 1
         question.asked = time.monotonic()
         try:
-            self.start()
+            self._run()
             assert self._line is not None
             self._line.send(question.request)
         except OSError:

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from game.table.scene import TableScene
+from game.thinking import Thinker
+from rules.catalog import rules_of
+from rules.session import Seat, Session
+from tests.kit.desk import Desk
 from tests.kit.late import LateWorker
+from tests.kit.tiny import SOLITAIRE
 
 
 def test_an_answer_reaches_whoever_asked() -> None:
@@ -57,3 +65,27 @@ def test_a_process_that_stands_still_is_replaced_after_the_time_of_the_bot_and_a
     now[0] += 5
     thinker.poll()
     assert not worker.is_alive() and thinker.busy, "the question is put again to another process"
+
+
+def test_a_process_that_is_not_needed_yet_is_started_by_the_next_poll_with_what_was_asked_meanwhile() -> None:
+    thinker, worker = LateWorker.thinker()
+    thinker.start()
+    thinker.ask("bot_move", (1,), lambda _: None)
+    assert thinker.process is None and thinker.busy
+    thinker.poll()
+    assert [arguments for _, _, arguments in worker.requests] == [(1,)]
+
+
+def test_a_table_is_drawn_before_the_process_starts(tmp_path: Path) -> None:
+    desk, drawn = Desk(tmp_path), []
+
+    def connect() -> tuple[LateWorker, LateWorker]:
+        drawn.append(not desk.app.top.stage.dirty)
+        worker = LateWorker()
+        return worker, worker
+
+    desk.app.thinker = Thinker(connect)
+    session = Session(rules_of(SOLITAIRE), [Seat("Ada")], 1)
+    desk.scene.after(1, lambda: desk.app.push(TableScene(desk.app, session)))
+    desk.run(50)
+    assert drawn == [True]
