@@ -119,6 +119,32 @@ def test_a_picture_is_built_once_also_for_the_next_start(look: Look, tmp_path: P
     assert built == ["built"]
 
 
+def test_a_ground_is_read_straight_from_its_file(look: Look, tmp_path: Path,
+                                                 monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = assets.PictureCache(tmp_path / "pictures")
+    cache.paint("ground", lambda: picture("#336699").convert(), pygame.Surface((8, 6)))
+    monkeypatch.setattr(pygame.image, "frombuffer", lambda *_: pytest.fail("a copy of the whole window"))
+    ground = pygame.Surface((8, 6))
+    cache.paint("ground", lambda: pytest.fail("it is in its file"), ground)
+    assert {ground.get_at((x, y))[:3] for x in range(8) for y in range(6)} == {(0x33, 0x66, 0x99)}
+
+
+def test_a_ground_of_other_pixels_or_with_a_damaged_file_is_painted_too(look: Look, tmp_path: Path) -> None:
+    cache, built = assets.PictureCache(tmp_path / "pictures"), []
+
+    def build() -> pygame.Surface:
+        built.append("built")
+        return picture("#336699").convert()
+
+    for depth, kept in ((32, None), (24, None), (32, 20), (32, 3)):
+        for file in (tmp_path / "pictures").glob("*") if kept else ():
+            file.write_bytes(file.read_bytes()[:kept])
+        ground = pygame.Surface((8, 6), depth=depth)
+        cache.paint("ground", build, ground)
+        assert ground.get_at((7, 5))[:3] == (0x33, 0x66, 0x99)
+    assert len(built) == 3, "not for the surface of 24 bits"
+
+
 @pytest.mark.parametrize("drawn_by", ["draw/wood.py", "screens/shelf/wood.py", "boards/kit/art.py"])
 def test_a_picture_drawn_by_code_that_has_changed_is_built_again(
         look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, drawn_by: str) -> None:
