@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pygame
 
@@ -51,23 +52,38 @@ def slab(outline: Sequence[Point], size: Point, finish: Finish, scale: float, pa
          pad: float = 18) -> Piece:
     """Draw a slab. `pattern` is SVG on the face, in the coordinates of the outline moved by `pad`."""
     pad = pad * (1.8 if finish.lifted else 1)
-    w, h = size[0] + 2 * pad, size[1] + 2 * pad + finish.thick
+    sheet = size[0] + 2 * pad, size[1] + 2 * pad + finish.thick
+    below, face, mask, rim = _plain(tuple(outline), size, sheet, pad, finish, scale)
+    out = below.copy()
+    if pattern:
+        shift = "" if pad == 18 else f'<g transform="translate({pad - 18:g},{pad - 18:g})">{pattern}</g>'
+        face = face.copy()
+        face.blit(raster(*sheet, shift or pattern, scale), (0, 0))
+    out.blit(masked(face, mask), (0, 0))
+    out.blit(rim, (0, 0))
+    return Piece(out.convert_alpha() if pygame.display.get_init() else out, round(pad * scale))
+
+
+@lru_cache(maxsize=4)
+def _plain(outline: tuple[Point, ...], size: Point, sheet: Point, pad: float, finish: Finish,
+           scale: float) -> tuple[pygame.Surface, pygame.Surface, pygame.Surface, pygame.Surface]:
+    """Draw what all slabs of a kind share: shadow and edge; the face, still beyond its outline; the outline
+    as a mask and as a line. Few are kept: tables draw their pieces one kind after the other."""
     points = [(x + pad, y + pad) for x, y in outline]
     layers = [round_polygon([(x, y + down) for x, y in points], finish.corner)
               for down in (*range(int(finish.thick)), finish.thick)]
     body = "".join(f'<path d="{layer}" fill="#ffffff"/>' for layer in layers)
-    silhouette = raster(w, h, body, scale)
-    face_path = round_polygon(points, finish.corner)
-    face = raster(w, h, f'<path d="{face_path}" fill="#ffffff"/>', scale)
+    silhouette = raster(*sheet, body, scale)
     blur, alpha, down = (14, 0.47, 12) if finish.lifted else (5, 0.45, 4)
-    out = pygame.Surface(silhouette.get_size(), pygame.SRCALPHA)
-    out.blit(tinted_blur(silhouette, max(1, round(blur * scale)), "#000000", alpha), (0, round(down * scale)))
-    out.blit(_edge(silhouette, (w, h), pad, finish, scale), (0, 0))
-    shift = "" if pad == 18 else f'<g transform="translate({pad - 18:g},{pad - 18:g})">{pattern}</g>'
-    out.blit(_face(face, points, size, (w, h), pad, finish, scale, shift or pattern), (0, 0))
-    out.blit(raster(w, h, f'<path d="{face_path}" fill="none" stroke="{darker(finish.base, 0.6)}" '
-                          f'stroke-opacity=".55" stroke-width="1.2"/>', scale), (0, 0))
-    return Piece(out.convert_alpha() if pygame.display.get_init() else out, round(pad * scale))
+    below = pygame.Surface(silhouette.get_size(), pygame.SRCALPHA)
+    shadow = tinted_blur(silhouette, max(1, round(blur * scale)), "#000000", alpha)
+    below.blit(shadow, (0, round(down * scale)))
+    below.blit(_edge(silhouette, sheet, pad, finish, scale), (0, 0))
+    path = round_polygon(points, finish.corner)
+    line = (f'<path d="{path}" fill="none" stroke="{darker(finish.base, 0.6)}" stroke-opacity=".55" '
+            f'stroke-width="1.2"/>')
+    return (below, _face(points, size, sheet, pad, finish, scale),
+            raster(*sheet, f'<path d="{path}" fill="#ffffff"/>', scale), raster(*sheet, line, scale))
 
 
 def _edge(silhouette: pygame.Surface, sheet: Point, pad: float, finish: Finish,
@@ -77,8 +93,9 @@ def _edge(silhouette: pygame.Surface, sheet: Point, pad: float, finish: Finish,
     return masked(raster(*sheet, body, scale), silhouette)
 
 
-def _face(face: pygame.Surface, points: list[Point], size: Point, sheet: Point, pad: float, finish: Finish,
-          scale: float, pattern: str) -> pygame.Surface:
+def _face(points: list[Point], size: Point, sheet: Point, pad: float, finish: Finish,
+          scale: float) -> pygame.Surface:
+    """Draw the light on a slab and its bevel, over the whole sheet."""
     w, h = size
     base = finish.base
     body = linear("f", (pad, pad), (pad + w * 0.35, pad + h), (0, lighter(base, 0.30), 1), (0.55, base, 1),
@@ -86,8 +103,8 @@ def _face(face: pygame.Surface, points: list[Point], size: Point, sheet: Point, 
     body += radial("gl", (pad + w * 0.35, pad + h * 0.12), max(w, h) * 0.75, (0, "#ffffff", 0.38),
                    (0.6, "#ffffff", 0.06), (1, "#ffffff", 0)) + filled(*sheet, "gl")
     lit = raster(*sheet, body, scale)
-    lit.blit(raster(*sheet, bevel(points, finish.bevel, LIGHT, finish.strength) + pattern, scale), (0, 0))
-    return masked(lit, face)
+    lit.blit(raster(*sheet, bevel(points, finish.bevel, LIGHT, finish.strength), scale), (0, 0))
+    return lit
 
 
 def grain(w: float, h: float, seed: int, alpha: float, colour: Colour = "#6b3d14", lines: int = 16) -> str:
