@@ -408,7 +408,6 @@ class LessonSide(PlatesSide):
         row = look.m.shape == "classic_4_3"
         coach = self._build_row(seats) if row else self._build_column(seats)
         scene.build_coach(coach)
-        self.refresh()
 
     def _build_row(self, seats: int) -> pygame.Rect:
         """Lay out a 4:3 window: a row under the top bar, the coach on the cloth. Return the coach area."""

@@ -94,9 +94,10 @@ class TableScene(TableFrame):
     def _close_curtain(self, revision: int) -> None:
         if revision != self.session.revision or self.app.top is not self or not self.curtain_needed():
             return
-        self.looking = None
-        self.board.sync(self.state)
-        self.refresh_side()
+        if self.looking is not None:
+            self.looking = None
+            self.board.sync(self.state)
+            self.refresh_side()
         self.app.push(Curtain(self.app, self, self.state.player))
 
     def look_at_hand(self, seat: int) -> None:
@@ -168,6 +169,7 @@ class TableScene(TableFrame):
             self._drawer = None
         elif rect is not None:
             self._drawer = Log(self, rect)
+            self._drawer.refresh()
         return True
 
     # --- callbacks of the hand ---

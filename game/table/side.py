@@ -28,7 +28,10 @@ WIDEST_VALUE = 0.45
 
 
 class Log:
-    """The log, newest row first: the first rows bright, older ones dim, values right-aligned."""
+    """The log, newest row first: the first rows bright, older ones dim, values right-aligned.
+
+    It is empty until `refresh`.
+    """
 
     def __init__(self, scene: TableFrame, rect: pygame.Rect):
         self.scene, self.rect = scene, rect
@@ -51,7 +54,6 @@ class Log:
         self._scroll.focusable = False
         self._painted: dict[tuple[int | None, str, str, Colour], pygame.Surface] = {}
         """The rows that are shown: a move adds one, and few of the others change."""
-        self.refresh()
 
     def refresh(self) -> None:
         theme = self.scene.look.theme
@@ -113,7 +115,10 @@ def _panel_image(scene: TableFrame, rect: pygame.Rect) -> pygame.Surface:
 
 
 class Side:
-    """The panel beside the board; the defaults suit a panel without plates and without a clock."""
+    """The panel beside the board; the defaults suit a panel without plates and without a clock.
+
+    It shows the position once it is refreshed, which building a table ends with.
+    """
 
     log: Log | None = None
     """None if the log is in a drawer or was replaced by another panel."""
@@ -329,7 +334,6 @@ class PlatesSide(Side):
             rest = log or pygame.Rect(column.left, top, column.w, look.size[1] - look.px(24) - top)
             self.log = None if scene.build_beside(rest) else Log(scene, rest)
         self._shown_deltas: tuple[Mapping[int, str], int] = ({}, -1)
-        self.refresh()
 
     @property
     def deltas(self) -> Mapping[int, str]:

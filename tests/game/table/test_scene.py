@@ -14,6 +14,7 @@ from game.screens.unfinished import picture_of
 from game.table.curtain import Curtain
 from game.table.scene import TableScene
 from game.table.seating import play_again
+from game.table.side import Log, PlatesSide
 from game.ui.grammar import Who
 from game.ui.text import Texts
 from rules.catalog import rules_of
@@ -577,3 +578,12 @@ def test_after_taking_back_the_board_looks_as_before_the_move(desk):
     assert picture() != before
     table.undo()
     assert picture() == before
+
+
+def test_an_opened_table_paints_every_plate_and_the_log_once(desk, monkeypatch):
+    painted = []
+    monkeypatch.setattr(PlatesSide, "paint", lambda self, seat: painted.append(seat))
+    monkeypatch.setattr(Log, "refresh", lambda self: painted.append("log"))
+    session = Session(rules_of("tripple_domino"), [Seat("Ada"), Seat("Bo"), Seat("Cy")], 1)
+    desk.app.push(TableScene(desk.app, session))
+    assert isinstance(desk.app.top, Curtain) and painted == [0, 1, 2, "log"]
