@@ -180,11 +180,14 @@ class Bus:
             return None
 
     async def read(self, stream: str, subject: str, to: int) -> list[Kept]:
-        """Return all messages of a subject up to a sequence, one by one from the leader of the stream.
+        """Return all messages of a subject up to a sequence.
 
-        A consumer would be faster, but may be placed on a server that is just away.
+        A consumer tells them at once, but may be placed on a server that is just away or behind; what it has
+        not told comes one by one from the leader of the stream.
         """
         found: list[Kept] = []
+        with suppress(*UNREACHABLE):
+            found = await asyncio.wait_for(self.all(stream, subject), ANSWER / 2)
         while not found or found[-1].sequence < to:
             after = found[-1].sequence + 1 if found else 1
             found.append(_of_raw(await self.js.get_msg(stream, seq=after, subject=subject, next=True)))
@@ -192,9 +195,13 @@ class Bus:
 
     async def newest(self, stream: str, subjects: str) -> list[Kept]:
         """Return the last message of each subject."""
+        return await self.all(stream, subjects, DeliverPolicy.LAST_PER_SUBJECT)
+
+    async def all(self, stream: str, subjects: str, policy: DeliverPolicy = DeliverPolicy.ALL) -> list[Kept]:
+        """Return all messages of subjects at once, by a consumer."""
         heard = await self.js.subscribe(subjects, stream=stream, config=ConsumerConfig(
-            deliver_policy=DeliverPolicy.LAST_PER_SUBJECT, ack_policy=AckPolicy.NONE, mem_storage=True,
-            num_replicas=1, inactive_threshold=10.0))
+            deliver_policy=policy, ack_policy=AckPolicy.NONE, mem_storage=True, num_replicas=1,
+            inactive_threshold=10.0))
         found: list[Kept] = []
         try:
             told = await heard.consumer_info()

@@ -15,7 +15,7 @@ from game.net.protocol import Params
 
 BEAT = 0.8
 """Seconds between two renewals."""
-SILENT_BEATS = 7
+SILENT_BEATS = 5
 """So many own renewals without one of another worker mean that it is gone."""
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from nats.js.errors import NotFoundError
 
-from game.net.club.store.bus import Bus, Kept, patiently, read_json
+from game.net.club.store.bus import UNREACHABLE, Bus, Kept, patiently, read_json
 from game.net.club.store.log import Log
 from game.net.protocol import Params
 
@@ -72,6 +72,9 @@ async def ask(servers: Sequence[str], ca: str) -> Status:
             try:
                 info = await bus.js.stream_info(f"CLUB_TABLES_{len(streams)}")
             except NotFoundError:
+                break
+            except UNREACHABLE:  # its leader does not answer
+                streams.append(StreamStatus(f"CLUB_TABLES_{len(streams)}", 0, 0.0, "?", -1))
                 break
             copies = info.cluster.replicas or [] if info.cluster is not None else []
             away = any(copy.offline or not copy.current for copy in copies)

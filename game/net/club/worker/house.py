@@ -30,7 +30,7 @@ from game.net.table.chairs import Who
 from game.net.table.table import BotTask
 from rules.records import Record
 
-AT_ONCE = 4
+AT_ONCE = 8
 """So many tables are read at the same time."""
 SWEEP = 2.0
 BACK_SOON = 8.0

@@ -30,8 +30,10 @@ from game.net.protocol import Params, written
 from rules import records
 
 HOUR = 1 / 24
-CUT_OFF = 5.0
-"""Seconds without NATS after which guests are sent to another worker."""
+BEAT_PATIENCE = 5.0
+"""Seconds after which a renewal is tried anew."""
+CUT_OFF = 1.0
+"""Seconds without a connection to NATS after which guests are sent to another worker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,19 +198,25 @@ class Worker:
                 "memory_mb": round(used())}
 
     async def _measure(self) -> None:
+        """Note by how much this worker is late, and send its guests away if it is cut off from NATS."""
+        reached = time.monotonic()
         while True:
             begun = time.monotonic()
             await asyncio.sleep(0.1)
-            self._late = max(self._late, time.monotonic() - begun - 0.1)
+            now = time.monotonic()
+            self._late = max(self._late, now - begun - 0.1)
+            if self.bus.connected:
+                reached = now
+            elif now - reached > CUT_OFF and self.gate.people:
+                self.log("cut_off")
+                await self.gate.send_elsewhere()
 
     async def _beat(self) -> None:
-        """Show that this worker lives; leave when it was given up or cannot reach NATS."""
-        last = time.monotonic()
+        """Show that this worker lives; end if NATS lets it in no more."""
         while True:
             await asyncio.sleep(BEAT)
             try:
-                await asyncio.wait_for(self.leases.beat(self._told()), CUT_OFF)
-                last = time.monotonic()
+                await asyncio.wait_for(self.leases.beat(self._told()), BEAT_PATIENCE)
             except Lost:  # tables that others have claimed meanwhile are lost one by one, the rest stays
                 self.log("lease_lost")
                 with suppress(*UNREACHABLE):
@@ -218,9 +226,6 @@ class Worker:
                     self.log("nats_closed")
                     self.stop()
                     return
-                if time.monotonic() - last > CUT_OFF and self.gate.people and not self.bus.connected:
-                    self.log("cut_off")
-                    await self.gate.send_elsewhere()
 
     def _nats_is_back(self) -> None:
         self._job(self._catch_up())

@@ -284,6 +284,34 @@ def test_who_asks_the_new_owner_of_a_table_before_it_has_read_it_is_attached_as_
     played_out(ada, ben)
 
 
+def test_a_table_is_read_to_its_last_message_whatever_a_consumer_tells(club, monkeypatch):
+    ada, ben, table = two_at_a_table(club)
+    record = played_out(ada, ben)
+    bus = club.workers[0].bus
+    told = bus.all
+
+    async def away(*_):
+        raise TimeoutError
+
+    async def behind(*where):
+        return (await told(*where))[:-3]
+
+    for answer in (away, behind):
+        monkeypatch.setattr(bus, "all", answer)
+        assert club.run(club.workers[0].house.record(table)) == record
+
+
+def test_a_worker_that_is_cut_off_from_nats_sends_its_guests_to_another_one(club, monkeypatch):
+    cut_off = club.workers[1].bus
+    ada = club.guest("Ada", club.workers[1])
+    ada.wait(Entered)
+    with monkeypatch.context() as cut:
+        cut.setattr(type(cut_off), "connected", property(lambda bus: bus is not cut_off))
+        ada.wait(LineChanged, line="lost")
+        ada.wait(LineChanged, line="here")
+        assert club.workers[0].gate.people
+
+
 def test_a_worker_that_is_back_at_nats_tells_its_guests_before_it_reads_all_entries(club, monkeypatch):
     ada, ben, table = two_at_a_table(club)
     worker, asked = owner(club, table), asyncio.Event()
