@@ -17,8 +17,8 @@ SIZES: tuple[int, ...] = (50, 100, 200)
 SECONDS = 30.0
 """Tables, each with three bots at lines of their own, and how long each number is measured."""
 QUICK: tuple[int, ...] = (6, 12)
-TAKEOVER, PLAYS_ON = 10.0, 30.0
-"""Seconds at most until a dead worker's tables have another owner, and until all tables play on."""
+TAKEOVER, PLAYS_ON, PLAYED_OUT = 10.0, 30.0, 180.0
+"""Seconds at most until the tables of a dead worker go on, all after other faults, and until all are over."""
 
 
 def main() -> None:
@@ -43,10 +43,14 @@ def main() -> None:
                              ("p50", told.p50, "ms", told.echo_p50), ("p99", told.p99, "ms", told.echo_p99),
                              ("moves", told.moves, "/s", None), ("worker_cpu", told.worker_ms, "ms", None),
                              ("server_cpu", told.server_ms, "ms", None), ("memory", told.memory, "KB", None))]
-            faults = _suffer(evening, small_disk=small_disk)
-            rows += [Row(f"club_{fault.name}", fault.plays_on, "s", None, PLAYS_ON) for fault in faults]
-            rows.append(Row("club_takeover", faults[0].taken, "s", None, TAKEOVER))
-            rows.append(Row("club_records", evening.finish(240), ""))
+                killed = evening.suffer("worker_killed", evening.kill_worker)
+                print(killed, file=sys.stderr, flush=True)
+                rows += [Row(f"club_{name}", value, "s", 1.0, TAKEOVER, game=str(tables))
+                         for name, value in (("takeover", killed.taken), ("worker_killed", killed.plays_on))]
+                evening.add_worker()
+            rows += [Row(f"club_{fault.name}", fault.plays_on, "s", 1.0, PLAYS_ON)
+                     for fault in _suffer(evening, small_disk=small_disk)]
+            rows.append(Row("club_records", evening.finish(PLAYED_OUT), ""))
             rows.append(Row("club_failures", len(evening.failures), "", None, 0))
         finally:
             for failure in evening.failures:
@@ -63,8 +67,7 @@ def _suffer(evening: Evening, *, small_disk: bool) -> list[Fault]:
         found.append(evening.suffer(name, act))
         print(found[-1], file=sys.stderr, flush=True)
 
-    suffer("worker_killed", evening.kill_worker)
-    suffer("workers_updated", evening.replace_worker)
+    suffer("worker_updated", evening.update_worker)
     suffer("server_killed", evening.kill_server)
     evening.start_servers()
     suffer("leader_killed", evening.kill_leader)
@@ -73,7 +76,6 @@ def _suffer(evening: Evening, *, small_disk: bool) -> list[Fault]:
     suffer("worker_back", evening.join_again)
     if small_disk:
         suffer("disk_full", evening.fill_disk)
-        evening.play(15.0)
         suffer("disk_emptied", evening.empty_disk)
     return found
 

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,8 +19,7 @@ from game.endurance.net.club import Party, Player, Times, WorkerProcess
 from game.endurance.net.cluster import Cluster
 from game.endurance.net.figures import Echo, percentile
 from game.endurance.net.valve import Valve
-from game.net.club.store.bus import Bus, patiently
-from game.net.club.store.ledger import Ledger
+from game.net.club.store.bus import UNREACHABLE, Bus, Kept, patiently, read_json
 from game.net.club.store.log import Log
 from game.net.club.store.status import Status, ask
 from game.net.club.worker.story import told_by
@@ -31,8 +31,10 @@ from rules.catalog import GAMES, rules_from_values
 SEATS = 3
 PACE = 2.0
 """Seconds that a bot waits on the average before it moves."""
-SMALL_DISK = 96
-"""Megabytes of the disk that is filled."""
+SMALL, SMALL_DISK = 2, 96
+"""The server whose disk is filled, and its megabytes."""
+NOTICED = 10.0
+"""Seconds after which somebody has noticed a full disk."""
 PLAY_ON = 60.0
 """Seconds within which every table must have gone on after a fault."""
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -79,7 +81,7 @@ class Evening:
         self.times = Times()
         self.parties: list[Party] = []
         self.failures: list[str] = []
-        stores = {2: _small_disk(folder / "small")} if small_disk else {}
+        stores = {SMALL: _small_disk(folder / "small")} if small_disk else {}
         self.cluster = Cluster(folder / "nats", 3, stores)
         self.cluster.wait()
         self._valve = Valve([self.cluster.port(number) for number in range(3)])
@@ -89,6 +91,7 @@ class Evening:
         self.workers = [self._worker(), self._worker(), self._worker(behind)]
         for worker in self.workers:
             worker.wait()
+        self._behind_valve = self.workers[2]
         self._empty = self._memory()
 
     def _worker(self, servers: list[str] | None = None) -> WorkerProcess:
@@ -196,14 +199,24 @@ class Evening:
         fault.taken = max((at for at in taken if at > 0), default=0.0)
         return fault
 
-    def kill_worker(self) -> None:
-        self.workers[0].kill()
+    def _any_worker(self) -> WorkerProcess:
+        """Return a worker that lives and has a line of its own to the servers."""
+        return next(worker for worker in self.workers if worker.alive and worker is not self._behind_valve)
 
-    def replace_worker(self) -> None:
-        """Start a worker for the one that was killed, and update another: it hands its tables over."""
-        self.workers.append(self._worker().wait())
-        self.workers[1].end()
-        self.workers.append(self._worker().wait())
+    def kill_worker(self) -> None:
+        self._any_worker().kill()
+
+    def add_worker(self) -> None:
+        """Let a further worker join; everybody plays on meanwhile."""
+        worker = self._worker()
+        self.workers.append(worker)
+        self.play_until(lambda: bool(worker.events("worker_open")), PLAY_ON)
+        worker.wait()
+
+    def update_worker(self) -> None:
+        """Let a worker hand its tables over and end, and start another one for it."""
+        self._any_worker().end()
+        self.add_worker()
 
     def kill_server(self) -> None:
         leader = self._leader()
@@ -221,7 +234,13 @@ class Evening:
             if number not in self.cluster.running:
                 self.cluster.start(number)
         self.cluster.wait()
-        self.play_until(lambda: self.status().streams[0].behind == 0, 60)
+        self.play_until(self._caught_up, PLAY_ON)
+
+    def _caught_up(self) -> bool:
+        self.play(1.0)
+        with suppress(*UNREACHABLE):
+            return self.status().streams[0].behind == 0
+        return False
 
     def cut_off(self) -> None:
         """Cut a worker off from all servers, until `join_again`."""
@@ -231,13 +250,16 @@ class Evening:
         self._valve.open()
 
     def fill_disk(self) -> None:
-        """Leave no byte on the disk of one server."""
+        """Leave no byte on the disk of one server, and after some time stop it, as its operator has to."""
         with suppress(OSError), open(self.folder / "small" / "ballast", "wb", buffering=0) as file:
             while True:
                 file.write(b"\0" * 2**16)
+        self.play(NOTICED)
+        self.cluster.kill(SMALL)
 
     def empty_disk(self) -> None:
         (self.folder / "small" / "ballast").unlink(missing_ok=True)
+        self.start_servers()
 
     # --- the end ---
 
@@ -249,35 +271,37 @@ class Evening:
             left = [party.table for party in self.parties if not party.over]
             self.failures.append(f"{len(left)} tables were not played out, like {left[:3]}")
         kept = {table: found for party in self.parties for table, found in party.kept.items()}
-        streams = asyncio.run(self._streams(list(kept)))
+        streams = asyncio.run(self._streams())
         for table, found in kept.items():
             try:
                 records.verify(found[0], rules_from_values)
             except records.RecordFault as fault:
                 self.failures.append(f"{table}: {fault}")
-            if any(record != found[0] for record in (*found, streams[table])):
+            if any(record != found[0] for record in (*found, streams.get(table))):
                 self.failures.append(f"{table}: the records differ")
         for worker in self.workers:
             for event in worker.events("table_fault", "table_unreadable"):
                 self.failures.append(str(event))
         return len(kept)
 
-    async def _streams(self, tables: list[str]) -> dict[str, records.Record]:
-        bus = Bus(self.cluster.urls, Log("bench", sys.stderr), ca=self.cluster.ca)
+    async def _streams(self) -> dict[str, records.Record]:
+        """Return what the stream tells of each table."""
+        bus, found = Bus(self.cluster.urls, Log("bench", sys.stderr), ca=self.cluster.ca), list[Kept]()
+        stream, subject = bus.where("*")
+
+        async def read() -> None:
+            found[:] = await bus.all(stream, subject)
+
         await bus.open()
         try:
-            told: dict[str, records.Record] = {}
-            for table in tables:
-                ledger, messages = Ledger(bus, table), list[Params]()
-
-                async def read(ledger: Ledger = ledger, messages: list[Params] = messages) -> None:
-                    messages[:] = await ledger.read()
-
-                await patiently(read, PLAY_ON)
-                told[table] = records.loads(records.dumps(told_by(messages).record() or {}))
-            return told
+            await patiently(read, PLAY_ON)
         finally:
             await bus.close()
+        messages: defaultdict[str, list[Params]] = defaultdict(list)
+        for kept in found:
+            messages[kept.subject.rpartition(".")[2]].append(read_json(kept.data))
+        return {table: records.loads(records.dumps(told_by(told).record() or {}))
+                for table, told in messages.items()}
 
 
 def _small_disk(folder: Path) -> Path:
