@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+import game.app
 from game.app import App
 from game.data.cache import use_cache
 from game.data.history import History
@@ -20,6 +21,8 @@ from tests.kit.screens import Make, Quiet
 
 use_cache(cache_folder() / "data")
 """As in the program: parsing the texts of a language takes 0.5 s, reading them from the cache 10 ms."""
+game.app.give_back = lambda: None
+"""The memory of a closed scene is used again by the next test; those about memory take the real function."""
 
 
 @pytest.fixture(scope="module")

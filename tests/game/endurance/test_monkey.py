@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.endurance import memory, monkey
+from game.memory import give_back
 from game.table.file import telling_part
 from game.table.scene import TableScene
 from game.table.seating import make_table, solo_seats
@@ -19,6 +20,11 @@ from tests.kit.facts import facts_of
 
 EVENTS = 500
 """Number of events at every table; `main.py bench monkey` uses 100,000."""
+
+
+@pytest.fixture(autouse=True)
+def memory_is_given_back(monkeypatch):
+    monkeypatch.setattr("game.app.give_back", give_back)
 
 
 @pytest.mark.parametrize("game", GAMES)
