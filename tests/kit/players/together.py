@@ -21,7 +21,7 @@ from tests.kit.tiny import player_of
 def by_mouse(app: Any) -> Turn:
     """Return the next acts; none while others are in turn. Words are typed."""
     scene = app.top
-    _keep_picture(app)
+    keep_picture(app)
     turn: Turn | None = None
     if isinstance(scene, WaitingRoom) and scene.start_button is not None and scene.start_button.enabled:
         button = scene.start_button
@@ -49,7 +49,7 @@ def _give_up(app: Any, menu: Dialog) -> Turn | None:
     return None if button is None else (["menu"], lambda: click(button.rect))
 
 
-def _keep_picture(app: Any) -> None:
+def keep_picture(app: Any) -> None:
     """Save what the window shows where DOMINOTHEK_PICTURES says so, to be looked at."""
     folder = os.environ.get("DOMINOTHEK_PICTURES")
     if folder:
