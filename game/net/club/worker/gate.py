@@ -23,7 +23,7 @@ from game.net.club.desk import TABLE_ID, Entry, Person
 from game.net.club.identity import CHALLENGE_BYTES, KEY_BYTES, proves
 from game.net.club.messages import AT_TABLE, CLUB_REQUESTS, ENTERING
 from game.net.club.store.bucket import NatsBucket
-from game.net.club.store.bus import Bus
+from game.net.club.store.bus import Bus, read_json
 from game.net.club.store.leases import Leases
 from game.net.club.store.log import Log
 from game.net.club.worker.limits import Limits
@@ -105,6 +105,8 @@ class Gate:
         self._fingerprint = certificate.fingerprint
         self._server: Server | None = None
         self._callers: set[Caller] = set()
+        self._is_known = True
+        """Whether all other workers know the keys that are connected here."""
         self._hurry = asyncio.Event()
         """Set when a line has to be attached at once."""
         self._lines: dict[str, Caller] = {}
@@ -128,6 +130,7 @@ class Gate:
         from websockets.asyncio.server import serve  # noqa: PLC0415 - only a worker that runs needs it
 
         await self._around.bus.hear(f"club.line.{self._around.leases.own}.*", self._heard)
+        await self._around.bus.hear("club.line.keys.*", self._keys_heard)
         self._server = await serve(self._serve, address or None, port, backlog=1000,
                                    ssl=self._certificate.server_context(), **serving())
         return int(next(iter(self._server.sockets)).getsockname()[1])
@@ -207,6 +210,7 @@ class Gate:
         caller = Caller(link, person, mark)
         self._callers.add(caller)
         try:
+            await self._tell_keys(person.key)
             await around.people.met(person)
             ratings = await around.people.ratings(person.key)
         except BaseException:
@@ -223,11 +227,22 @@ class Gate:
         entries = self._around.leases.bucket.known().values()
         return sorted({entry.value["address"] for entry in entries if entry.value.get("address")})[:100]
 
+    async def _tell_keys(self, *keys: str) -> None:
+        """Tell the other workers how many connections some keys have here, or all."""
+        around = self._around
+        await around.bus.publish(f"club.line.keys.{around.leases.own}", written(around.limits.held(*keys)))
+
+    def _keys_heard(self, message: Msg) -> None:
+        worker = message.subject.rpartition(".")[2]
+        if worker != self._around.leases.own:
+            self._around.limits.heard(worker, read_json(message.data))
+
     async def _has_gone(self, caller: Caller) -> None:
         if caller not in self._callers:
             return
         self._callers.discard(caller)
         self._around.limits.exits(caller.person.key)
+        await self._tell_keys(caller.person.key)
         if caller.seeks:
             with suppress(Exception):
                 await self._around.lobby.stops_seeking(caller.person)
@@ -425,7 +440,11 @@ class Gate:
                     Phrase("club.refuse.removed"))}, caller.place.sent if caller.place else 0))
                 caller.link.end()
 
-    def _workers_heard(self, _: str, before: Entry | None, now: Entry | None) -> None:
+    def _workers_heard(self, worker: str, before: Entry | None, now: Entry | None) -> None:
+        if now is None:
+            self._around.limits.worker_gone(worker)
+        elif before is None:
+            self._is_known = False
         if (before is None) != (now is None):
             told: Params = {"addresses": self._addresses()}
             for caller in self._callers:
@@ -438,6 +457,9 @@ class Gate:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._hurry.wait(), TICK)
             self._hurry.clear()
+            if not self._is_known:
+                self._is_known = True
+                await self._tell_keys()
             now = time.monotonic()
             for caller in list(self._callers):
                 place = caller.place

@@ -1,10 +1,11 @@
-"""How much one connection, one key and one address may ask of a worker."""
+"""How much one connection, one key and one address may ask of a worker, and a key of the whole club."""
 
 from __future__ import annotations
 
 import ipaddress
 import time
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from game.net.protocol import MOST_A_SECOND, Pace, Refused
@@ -22,7 +23,7 @@ class Most:
     connections: int = 5000
     per_address: int = 40
     per_key: int = 3
-    """Connections of one key."""
+    """Connections of one key in the whole club."""
     tables_per_key: int = 4
     """Tables that one key may have opened at the same time."""
 
@@ -34,6 +35,8 @@ class Limits:
         self.most = most
         self._addresses: Counter[str] = Counter()
         self._keys: Counter[str] = Counter()
+        self._elsewhere: dict[str, dict[str, int]] = {}
+        """By worker, the connections of keys there."""
         self._paces: dict[str, tuple[Pace, float]] = {}
         self._wrong: dict[str, tuple[int, float]] = {}
 
@@ -61,7 +64,7 @@ class Limits:
 
     def enters(self, key: str) -> None:
         """Count a connection of a key; raise Refused."""
-        if self._keys[key] >= self.most.per_key:
+        if self.connections(key) >= self.most.per_key:
             raise Refused("net.refuse.crowded")
         self._keys[key] += 1
 
@@ -69,6 +72,25 @@ class Limits:
         self._keys[key] -= 1
         if not self._keys[key]:
             del self._keys[key]
+
+    def connections(self, key: str) -> int:
+        """Return how many connections a key has in the whole club."""
+        return self._keys[key] + sum(held.get(key, 0) for held in self._elsewhere.values())
+
+    def held(self, *keys: str) -> dict[str, int]:
+        """Return how many connections some keys have here, or all that have one, for the other workers."""
+        return {key: self._keys[key] for key in keys or self._keys}
+
+    def heard(self, worker: str, held: Mapping[str, int]) -> None:
+        """Take what another worker has told of its keys."""
+        known = self._elsewhere.setdefault(worker, {})
+        known.update(held)
+        for key in held:
+            if not known[key]:
+                del known[key]
+
+    def worker_gone(self, worker: str) -> None:
+        self._elsewhere.pop(worker, None)
 
     def too_fast(self, key: str, mark: str) -> bool:
         """Count a message of a key at an address; return whether it is one too many of either."""

@@ -20,6 +20,7 @@ from game.net.club.messages import CLUB_REQUESTS, ENTERING
 from game.net.club.pins import forget_certificate
 from game.net.club.store.ledger import Ledger
 from game.net.club.worker import gate
+from game.net.club.worker.limits import Most
 from game.net.club.worker.worker import ClubTables
 from game.net.happenings import LineChanged, Spoken, TableSet, WishRefused
 from game.net.protocol import Refused
@@ -497,6 +498,23 @@ def test_the_moderators_file_mutes_and_removes_while_the_club_runs(club):
     late = club.guest("Ben", identity=ben.visit.identity)
     assert late.wait(LineChanged, line="closed").why.key == "club.refuse.removed"
     path.write_text("")
+
+
+def test_one_key_has_its_few_connections_in_the_whole_club(club):
+    me, most = new_identity(), Most().per_key
+    held = [club.guest("Ada", club.workers[number % 2], me) for number in range(most)]
+    for one in held:
+        one.wait(Entered)
+    for worker in club.workers:
+        late = club.guest("Ada", worker, me)
+        assert late.wait(LineChanged, line="closed").why.key == "net.refuse.crowded"
+    third = club.worker()
+    until(lambda: third.limits.connections(me.key) == most)
+    assert club.guest("Ada", third, me).wait(LineChanged, line="closed").why.key == "net.refuse.crowded"
+    club.end(third)
+    held[0].visit.close()
+    until(lambda: all(worker.limits.connections(me.key) < most for worker in club.workers))
+    club.guest("Ada", club.workers[1], me).wait(Entered)
 
 
 def test_another_certificate_at_the_address_of_a_club_is_refused(club, tmp_path):

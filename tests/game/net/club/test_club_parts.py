@@ -110,6 +110,19 @@ def test_connections_are_limited_by_address_and_by_key():
     limits.enters("k")
 
 
+def test_connections_of_a_key_at_other_workers_count_until_they_end_or_their_worker_does():
+    limits = Limits(Most(per_key=2))
+    limits.enters("k")
+    assert limits.held() == {"k": 1} and limits.held("other") == {"other": 0}
+    for end in (lambda: limits.heard("w", {"k": 0}), lambda: limits.worker_gone("w")):
+        limits.heard("w", {"k": 1})
+        with pytest.raises(Refused):
+            limits.enters("k")
+        end()
+        limits.enters("k")
+        limits.exits("k")
+
+
 def test_the_addresses_of_one_home_count_as_one():
     limits = Limits(Most(per_address=1))
     limits.arrives("2001:db8:0:1::7")
