@@ -34,7 +34,7 @@ def shares(level: Level, tries: int = 0) -> dict[str, float]:
     """Return the share of players of each level who solve a puzzle in so many tries; 0: the usual number."""
     rules = rules_of(level.game, level.variant)
     tries = tries or (RACES if isinstance(rules, RaceRules) else TRIES)
-    engine, start = engine_of(rules), rules.start(level.setup, level.players)
+    engine, start = engine_of(rules), level.start(rules)
     found = {}
     for player in PLAYERS:
         results = (is_solved(level, rules, engine, start, player, number) for number in range(tries))

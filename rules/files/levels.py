@@ -60,6 +60,14 @@ class Level:
     """The share of bots of each level who solve it, measured by rules/grading.py."""
     name: str = ""
     """The name that a player gave to a level of their own; shipped ones are named by the texts."""
+    _starts: dict[AnyRules, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def start(self, rules: Rules[S, M]) -> S:
+        """Return the first state; raise BadSetup. It is computed once: a puzzle may begin after many moves."""
+        if rules not in self._starts:
+            self._starts[rules] = rules.start(self.setup, self.players)
+        found: S = self._starts[rules]
+        return found
 
     @property
     def ease(self) -> float | None:
@@ -77,7 +85,7 @@ class Level:
         if self.goal == "found":
             return self._found(rules, state) if own_moves else None
         if self.goal in ("points", "laid"):
-            start = rules.start(self.setup, self.players)
+            start = self.start(rules)
             gained = (state.scores[seat] - start.scores[seat] if self.goal == "points"
                       else rules.held(start, seat) - rules.held(state, seat))
             if gained >= self.points:
@@ -91,12 +99,11 @@ class Level:
 
     def _found(self, rules: Rules[S, M], state: S) -> bool:
         """Return True if `state` is the one after the first move of the proof."""
-        start = rules.start(self.setup, self.players)
-        return rules.apply(start, rules.read_move(self.proof[0])).state == state
+        return rules.apply(self.start(rules), rules.read_move(self.proof[0])).state == state
 
     def solver(self, rules: Rules[S, M]) -> int:
         """Return the seat that has to solve the level: the first to move."""
-        return rules.start(self.setup, self.players).player
+        return self.start(rules).player
 
     def stars(self, tally: Mapping[str, float]) -> int:
         """Return the stars of a solved level from the counts of the session (`race`: seconds)."""
@@ -301,7 +308,7 @@ class _Reading:
             return
         rules = self._rules_of(level.variant)
         try:
-            state = rules.start(level.setup, level.players)
+            state = level.start(rules)
         except BadSetup as fault:
             yield f"{name}.setup", fault.phrase
             return

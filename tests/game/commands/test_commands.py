@@ -23,6 +23,7 @@ from rules import catalog
 from rules.base import Phrase
 from rules.catalog import GAMES
 from rules.engine import Choice, Engine
+from rules.files import levels
 from tests.kit import null_game
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -219,18 +220,18 @@ def test_the_overview_names_all_commands_and_games(call: Call) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_simulated_verifies(game: str, call: Call, tmp_path: Path) -> None:
     out = tmp_path / "records"
-    said = call("simulate", game, "--bots", "easy", "--games", 3, "--seed", 7, "--legal", "--out", out)
+    said = call("simulate", game, "--bots", "easy", "--games", 2, "--seed", 7, "--legal", "--out", out)
     assert said.code == 0
-    assert all("of 3 games" in line
+    assert all("of 2 games" in line
                for line in said.err.splitlines()), "only a slow computer tells how far it is"
-    names = [f"{game}-7-{index:03}.json" for index in range(3)]
+    names = [f"{game}-7-{index:03}.json" for index in range(2)]
     assert sorted(path.name for path in out.iterdir()) == names
     said = call("verify", out)
     assert said.code == 0, said.out
     lines = said.out.splitlines()
-    assert [line.split(":")[0] for line in lines[:3]] == [str(out / name) for name in names]
-    assert all(f": ok ({game}, classic, moves " in line for line in lines[:3])
-    assert lines[3] == "3 records, 0 with faults"
+    assert [line.split(":")[0] for line in lines[:2]] == [str(out / name) for name in names]
+    assert all(f": ok ({game}, classic, moves " in line for line in lines[:2])
+    assert lines[2] == "2 records, 0 with faults"
 
 
 def test_records_count_legal_moves_only_if_asked(call: Call, record: Path, tmp_path: Path) -> None:
@@ -531,7 +532,14 @@ def test_a_difference_is_named_in_german_too(call: Call, record: Path) -> None:
 # --- rules ---
 
 
-def test_the_shipped_rules_have_no_faults(call: Call) -> None:
+@pytest.fixture
+def no_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not play the puzzles: tests/rules/files/test_shipped.py plays all of them, which takes long."""
+    load_all = levels.load_all
+    monkeypatch.setattr(levels, "load_all", lambda game, prove: load_all(game, begin=False))
+
+
+def test_the_shipped_rules_have_no_faults(call: Call, no_proofs: None) -> None:
     said = call("rules")
     assert said.code == 0 and said.err == ""
     count, rest = only_line(said.out).split(" ", 1)
@@ -558,7 +566,8 @@ def test_a_file_elsewhere_needs_its_game(call: Call, tmp_path: Path) -> None:
     assert call("rules", path, "--game", "turm_domino").out == "1 file, no faults\n"
 
 
-def test_ones_own_rules_are_checked_with_the_shipped_ones(call: Call, tmp_path: Path) -> None:
+def test_ones_own_rules_are_checked_with_the_shipped_ones(call: Call, no_proofs: None,
+                                                          tmp_path: Path) -> None:
     own = tmp_path / "data" / "rules"
     for name, text in (("turm_domino/bad.yaml", "open: 3\n"), ("turm_domino/mine.yml", "open: true\n"),
                        ("turm_domin/good.yaml", "extends: classic\n"), ("lost.yaml", "extends: classic\n")):
