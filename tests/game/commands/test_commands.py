@@ -532,14 +532,14 @@ def test_a_difference_is_named_in_german_too(call: Call, record: Path) -> None:
 # --- rules ---
 
 
-@pytest.fixture
-def no_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
+def skip_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not play the puzzles: tests/rules/files/test_shipped.py plays all of them, which takes long."""
     load_all = levels.load_all
     monkeypatch.setattr(levels, "load_all", lambda game, prove: load_all(game, begin=False))
 
 
-def test_the_shipped_rules_have_no_faults(call: Call, no_proofs: None) -> None:
+def test_the_shipped_rules_have_no_faults(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    skip_proofs(monkeypatch)
     said = call("rules")
     assert said.code == 0 and said.err == ""
     count, rest = only_line(said.out).split(" ", 1)
@@ -566,8 +566,9 @@ def test_a_file_elsewhere_needs_its_game(call: Call, tmp_path: Path) -> None:
     assert call("rules", path, "--game", "turm_domino").out == "1 file, no faults\n"
 
 
-def test_ones_own_rules_are_checked_with_the_shipped_ones(call: Call, no_proofs: None,
-                                                          tmp_path: Path) -> None:
+def test_ones_own_rules_are_checked_with_the_shipped_ones(call: Call, tmp_path: Path,
+                                                          monkeypatch: pytest.MonkeyPatch) -> None:
+    skip_proofs(monkeypatch)
     own = tmp_path / "data" / "rules"
     for name, text in (("turm_domino/bad.yaml", "open: 3\n"), ("turm_domino/mine.yml", "open: true\n"),
                        ("turm_domin/good.yaml", "extends: classic\n"), ("lost.yaml", "extends: classic\n")):
