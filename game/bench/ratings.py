@@ -1,7 +1,8 @@
 """Ratings, long: simulated careers of known strength, and the balance of matched opponents.
 
 `--quick` plays a tenth; `--count N` plays N games for every level of every game; `--games` and `--levels`
-choose some, separated by commas; with `--pace N` all bots have N percent of their usual time.
+choose some, separated by commas; with `--pace N` all bots have N percent of their usual time. `--modelled`
+lets the measured strengths decide the games of matched opponents, which takes seconds.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from functools import partial
 from itertools import product
 from math import exp
@@ -35,13 +37,15 @@ def main() -> None:
     parser.add_argument("--games", type=some_of(games), default=games)
     parser.add_argument("--levels", type=some_of(LEVELS), default=LEVELS)
     parser.add_argument("--pace", type=int)
+    parser.add_argument("--modelled", action="store_true")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     count = max(4, given.count // 10) if given.quick else given.count
     rows = [Row("careers", found_careers(CAREERS // 10 if given.quick else CAREERS), "%", None, 95.0,
                 at_least=True)]
     players = [*product(given.games, given.levels)]
-    play = partial(_matches, count=count, pace=None if given.pace is None else given.pace / 100)
+    play = partial(_matches, count=count, pace=None if given.pace is None else given.pace / 100,
+                   modelled=given.modelled)
     with get_context("spawn").Pool(given.jobs) as pool:
         for (game, level), share in zip(players, pool.imap(play, players), strict=True):
             print(f"  {game}, {level}: {100 * share:.0f} % of {count}", file=sys.stderr, flush=True)
@@ -73,22 +77,43 @@ def after_game(me: Rating, other: float, won: float) -> Rating:
     return Rating(strength, deviation)
 
 
-def matches(game: str, level: str, count: int, pace: float | None = None) -> float:
-    """Let a player of a level meet bots matched to its rating; return the share that the bots win."""
+Decided = Callable[[str, int], float]
+"""Lets a player meet a matched bot in a game with this number; returns what the bot has won."""
+
+
+def matches(decided: Decided, game: str, count: int) -> float:
+    """Let a player meet bots matched to its rating; return the share that the bots win."""
     me, bots = Rating(), 0.0
     for number in range(count):
         matched = match_level(me.strength)
-        played = play_game(Match(game, "classic", (level, matched), 2, count, 1, pace=pace), number)
-        seat = played.seating.index(1)
-        won = 1 / len(played.winners) if seat in played.winners else 0.0
-        won = won if played.winners else 0.5
+        won = decided(matched, number)
         bots += won
         me = after_game(me, strength_of(game, matched), 1.0 - won)
     return bots / count
 
 
-def _matches(player: tuple[str, str], count: int, pace: float | None) -> float:
-    return matches(*player, count, pace)
+def played(game: str, level: str, pace: float | None = None) -> Decided:
+    """Return how games of a level are decided that are played."""
+    def decided(matched: str, number: int) -> float:
+        found = play_game(Match(game, "classic", (level, matched), 2, 0, 1, pace=pace), number)
+        won = 1 / len(found.winners) if found.seating.index(1) in found.winners else 0.0
+        return won if found.winners else 0.5
+
+    return decided
+
+
+def by_strength(game: str, level: str, dice: Random) -> Decided:
+    """Return how games of a level are decided by the measured strengths."""
+    def decided(matched: str, _number: int) -> float:
+        lead = strength_of(game, level) - strength_of(game, matched)
+        return float(dice.random() < 1 / (1 + exp(lead / SPREAD)))
+
+    return decided
+
+
+def _matches(player: tuple[str, str], count: int, pace: float | None, *, modelled: bool) -> float:
+    decided = by_strength(*player, Random(1)) if modelled else played(*player, pace)
+    return matches(decided, player[0], count)
 
 
 if __name__ == "__main__":

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
-from game.bench.ratings import found_careers, matches
+from game.bench.ratings import by_strength, found_careers, matches, played
 from game.data.history import History, Result, SeatResult
 from game.data.index.rating import FIXED, Rating, rated, ratings, why_unrated
 from rules.catalog import GAMES
@@ -77,7 +78,14 @@ def test_careers_of_a_known_strength_are_found():
 def test_a_match_for_somebody_is_won_about_half():
     """The short twin of `bench ratings`, which plays 200 games with players of every level."""
     quick = next(game.id for game in GAMES.values() if not game.solitaire and game.players[0] == 1)
-    assert 0.2 <= matches(quick, "medium", 24) <= 0.8
+    assert 0.2 <= matches(played(quick, "medium"), quick, 24) <= 0.8
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES.values() if not game.solitaire])
+def test_by_the_measured_strengths_every_level_wins_about_half_of_200_matches(game):
+    for level in LEVELS:
+        shares = [matches(by_strength(game, level, Random(seed)), game, 200) for seed in range(2)]
+        assert 0.4 <= sum(shares) / len(shares) <= 0.6, (level, shares)
 
 
 def test_a_match_for_a_person_mixes_the_levels_around_the_persons_strength():
