@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import errno
 import sys
+import textwrap
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
@@ -83,6 +84,11 @@ class _Help(argparse.HelpFormatter):
     def add_usage(self, usage: Any, actions: Any, groups: Any,
                   prefix: str | None = None) -> None:  # noqa: ARG002 - the signature is that of argparse
         super().add_usage(usage, actions, groups, prefix=self.word)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """Wrap every line by itself: argparse joins them, which runs the items of a list together."""
+        return "\n".join(textwrap.fill(line, width, initial_indent=indent, subsequent_indent=indent)
+                         for line in text.splitlines())
 
 
 class CommandLine(argparse.ArgumentParser):

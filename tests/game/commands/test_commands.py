@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from game import commands, run_tests
+from game.bench import LONG
 from game.commands import match, simulate
 from game.commands.command_line import COMMANDS
 from game.routes import OpenFile, PlayAgain, Route
@@ -207,6 +209,13 @@ def test_every_command_has_help_in_every_language(command: str, language: str, c
         assert english not in said.out
     if language == "de":
         assert "options" not in said.out and "arguments" not in said.out
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_help_of_the_bench_lists_every_long_part_on_its_own_line(language: str, call: Call) -> None:
+    out = call("--lang", language, "bench", "--help").out
+    listed = [line.split()[0] for line in out.splitlines() if re.match(r"  [a-z]+  ", line)]
+    assert listed == sorted(LONG)
 
 
 def test_the_overview_names_all_commands_and_games(call: Call) -> None:
