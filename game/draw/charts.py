@@ -68,15 +68,15 @@ def _plot(look: Look, surface: pygame.Surface, rect: pygame.Rect, marks: list[tu
 
 def draw_legend(look: Look, surface: pygame.Surface, rect: pygame.Rect, won: str, lost: str,
                 accent: Colour) -> None:
-    """Draw a legend of full and hollow marks, in one line."""
+    """Draw a legend of full and hollow marks, in one line and one size."""
     x, y, px = rect.left, rect.centery, max(8, round(look.m.text_px("label") * 0.72))
+    gap, between = look.px(8), look.px(22)
+    size = look.fitting(won + lost, "label", rect.w - 2 * (px + gap) - between)
     for text, full in ((won, True), (lost, False)):
         box = pygame.Rect(x, y - px // 2, px, px)
         if full:
             shapes.draw_box(surface, box, px * 0.3, accent)
         else:
             shapes.draw_box(surface, box, px * 0.3, None, 1, look.theme.bad, 1, max(1.2, 1.8 * look.k))
-        room = rect.right - box.right - look.px(8)
-        if room > look.px(30):
-            x = look.write(surface, text, "label", (box.right + look.px(8), y), "midleft", look.theme.dim,
-                           fit=room).right + look.px(22)
+        x = look.write(surface, text, "label", (box.right + gap, y), "midleft", look.theme.dim,
+                       at_most=size).right + between

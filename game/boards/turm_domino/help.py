@@ -128,7 +128,7 @@ def _empty(surface: pygame.Surface, sheet: HelpSheet, rect: pygame.Rect, s: floa
     shapes.draw_box(surface, rect, 14 * s, "#000000", 0.30)
     shapes.draw_dashed_box(surface, rect, 14 * s, "#f8f1e1", 0.6, max(1.5, 2 * s), (9 * s, 8 * s))
     look.write(surface, sheet.say("turm.sum", sum=rules.neighbour_sum), "name", rect.center, "center",
-               "#f8f1e1", fit=rect.w * 0.86, at_most=rect.h * 0.36)
+               "#f8f1e1", fit=rect.w * 0.94, at_most=rect.h * 0.36)
 
 
 def _small_tray(sheet: HelpSheet, surface: pygame.Surface, rect: pygame.Rect, s: float) -> None:
