@@ -102,7 +102,7 @@ def host(args: list[str], texts: Texts) -> int:
         kept.finish()
         time.sleep(0.5)  # the record is on its way to the guests
     finally:
-        kept.host.close()
+        kept.close()
     return 0
 
 

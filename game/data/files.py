@@ -1,12 +1,15 @@
-"""Atomic file replacement, syncing to disk, setting unusable files aside, and the lock of a data folder."""
+"""Atomic replacement of files, journals, syncing to disk, setting files aside, the lock of a data folder."""
 
 from __future__ import annotations
 
 import atexit
+import json
 import os
 import shutil
 import tempfile
+import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
@@ -51,6 +54,102 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+# --- journals ---
+
+JOURNAL = ".journal"
+
+
+class Journal:
+    """Keeps a file of one line of JSON that changes often: a change costs no time and outlives the program.
+
+    Replacing a file takes milliseconds on a busy disk; appending a line to a journal beside it does not. A
+    thread then syncs the journal and replaces the file. If the program dies before that, `recover` does it.
+    """
+
+    def __init__(self, path: Path, replace: Callable[[bytes], bool]):
+        self._path, self._replace = path.with_name(f".{path.name}{JOURNAL}"), replace
+        """`replace` writes the file to the disk; it returns False if it cannot."""
+        self._file: IO[bytes] | None = None
+        self._next: bytes | None = None
+        """The content that the thread has yet to write."""
+        self._writer: threading.Thread | None = None
+        self._lock = threading.Lock()
+        self._is_kept = True
+        """Whether the file could be replaced the last time."""
+
+    def write(self, line: bytes) -> None:
+        """Take the new content of the file; from now on the end of the program cannot lose it."""
+        with self._lock:
+            if self._file is None:
+                self._is_kept = self._replace(line)
+                with suppress(OSError):
+                    self._file = open(self._path, "ab", buffering=0)  # noqa: SIM115 - open until `close`
+                    _locked(self._file)
+                    self._file.truncate(0)
+                return
+            self._append(self._file, line)
+            self._next = line
+            if self._writer is None:
+                self._writer = threading.Thread(target=self._keep_all, name="journal")
+                self._writer.start()
+
+    @staticmethod
+    def _append(file: IO[bytes], line: bytes) -> None:
+        """Append a line; where there is no room for it, an empty journal leaves the word to the file."""
+        with suppress(OSError):
+            if file.write(line) == len(line):
+                return
+        with suppress(OSError):
+            file.truncate(0)
+
+    def _keep_all(self) -> None:
+        while True:
+            with self._lock:
+                line, self._next = self._next, None
+                if line is None or self._file is None:
+                    self._writer = None
+                    return
+                number = self._file.fileno()
+            with suppress(OSError):  # never an old journal beside a new file, also after a power cut
+                os.fsync(number)
+            self._is_kept = self._replace(line)
+
+    def close(self) -> None:
+        """Wait until the file has the last content, and remove the journal unless that failed."""
+        writer = self._writer
+        if writer is not None:
+            writer.join()
+        with self._lock, suppress(OSError):
+            if self._file is not None:
+                self._file.close()
+                self._file = None
+                if self._is_kept:
+                    self._path.unlink(missing_ok=True)
+
+
+def recover(folder: Path) -> None:
+    """Bring every file of a folder up to its journal, if the program that wrote both has died."""
+    for journal in folder.glob(f".*{JOURNAL}"):
+        with suppress(OSError):
+            with open(journal, "r+b") as file:
+                if not _locked(file):
+                    continue
+                lines = file.read().split(b"\n")
+                path = journal.with_name(journal.name[1:-len(JOURNAL)])
+                line = next(filter(_is_json, reversed(lines)), None)  # the last may be cut off
+                if line is not None and path.exists():  # a game that is over has no save any more
+                    write_atomically(path, line, b"\n", durable=True)
+            journal.unlink()
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def set_aside(path: Path, mark: str = DAMAGED) -> Path:

@@ -21,8 +21,10 @@ from typing import TYPE_CHECKING, Any
 from game.data.files import (
     DAMAGED,
     OTHER_VERSION,
+    Journal,
     is_aside,
     lock_folder,
+    recover,
     set_aside,
     sync,
     temporary_folder,
@@ -179,6 +181,8 @@ class Store:
             self._write(self._version_file, f"{FOLDER_VERSION}\n".encode())
         if self.is_second:
             self.notices.append(Phrase("notice.second_program", {"folder": str(self.folder)}))
+        else:
+            recover(self.saves)
 
     def _keep_nothing(self, why: Phrase) -> None:
         """Play in a temporary folder, and say why."""
@@ -296,17 +300,33 @@ class Store:
 
         A save that another program has written meanwhile is never replaced: the game goes on in a new file.
         """
-        from rules import records  # noqa: PLC0415 - not needed to open the shelf
-
-        if path in self._seen and _stamp(path) not in (self._seen[path], None):
-            newer, path = path, self.new_save_path(session.rules.game)
-            self.notices.append(Phrase("notice.newer_save", {"file": newer.name, "instead": path.name}))
-        record = records.to_record(session, playing=True)
-        if self._write(path, records.dumps(record).encode("utf-8", "replace")):
-            stamp = _stamp(path)
-            if stamp is not None:
-                self._seen[path] = stamp
+        path = self._unless_newer(path, session.rules.game)
+        self._replace_save(path, saved_line(session))
         return path
+
+    def journal(self, path: Path, game: str) -> Journal:
+        """Return the journal of a save, for a game in which others wait for every move."""
+        def replace(line: bytes) -> bool:
+            nonlocal path
+            path = self._unless_newer(path, game)
+            return self._replace_save(path, line, durable=True)
+
+        return Journal(path, replace)
+
+    def _unless_newer(self, path: Path, game: str) -> Path:
+        """Return the path of a save, or a new one if another program has written it meanwhile."""
+        if path not in self._seen or _stamp(path) in (self._seen[path], None):
+            return path
+        instead = self.new_save_path(game)
+        self.notices.append(Phrase("notice.newer_save", {"file": path.name, "instead": instead.name}))
+        return instead
+
+    def _replace_save(self, path: Path, line: bytes, *, durable: bool = False) -> bool:
+        written = self._write(path, line, durable=durable)
+        stamp = _stamp(path)
+        if written and stamp is not None:
+            self._seen[path] = stamp
+        return written
 
     def resume(self, save: Save) -> None:
         """Go on with a save: from now on it changes only here, or it is never replaced."""
@@ -437,6 +457,13 @@ class Store:
                 del self._unsynced[path]
             with self._files, suppress(OSError):  # it may have been removed or set aside meanwhile
                 sync(path)
+
+
+def saved_line(session: AnySession) -> bytes:
+    """Return the content of the save of a game, one line."""
+    from rules import records  # noqa: PLC0415 - not needed to open the shelf
+
+    return records.dumps(records.to_record(session, playing=True)).encode("utf-8", "replace")
 
 
 def _stamp(path: Path) -> Stamp | None:

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.data.files import Journal
 from game.data.occasion import Occasion
 from game.data.own.words import OwnWords
 from game.data.results import GAME_ID, Booking, book, result_of
-from game.data.store import Store
+from game.data.store import Store, saved_line
 from game.net.entry.keys import TableKey, forget_table, keep_table, read_table, table_path
 from game.net.host import Host, Setting
 from game.net.protocol import Params
@@ -53,30 +54,41 @@ class Kept:
     store: Store
     path: Path
     """The save, later the name of the record."""
+    journal: Journal
+
+    def close(self) -> None:
+        """End the table; its save can be continued."""
+        self.host.close()
+        self.journal.close()
 
     def finish(self) -> None:
         """The game is over: the save and the key of the table are not needed any more."""
+        self.journal.close()
         self.store.discard(self.path)
         forget_table(table_path(self.store.folder, self.path.name))
 
 
 def host_table(store: Store, setting: Setting, texts: Texts, path: Path | None = None, *,
                processes: bool = True) -> Kept:
-    """Return a table that saves itself after every change; `path` is the save that it continues."""
+    """Return a table that saves itself after every change, before anybody is told of it.
+
+    `path` is the save that it continues.
+    """
     path = path or store.new_save_path(setting.rules.game)
+    journal = store.journal(path, setting.rules.game)
     kept: list[Params] = []
 
     def changed(session: AnySession) -> None:
         session.notes.setdefault(GAME_ID, path.name)
         if session.game_outcome is None:
-            store.save(session, path)
+            journal.write(saved_line(session))
             chairs = [chair.kept() for chair in host.table.chairs]
             key = TableKey(setting.code, host.port, host.certificate, tuple(host.table.chairs))
             if chairs != kept and keep_table(table_path(store.folder, path.name), key):
                 kept[:] = chairs
 
     host = Host(setting, texts, changed=changed, processes=processes)
-    return Kept(host, store, path)
+    return Kept(host, store, path, journal)
 
 
 def is_table(store: Store, path: Path) -> bool:

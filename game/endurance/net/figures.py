@@ -26,8 +26,6 @@ PAUSE = 0.07
 """Seconds between two moves, below every limit."""
 GUESTS, WATCHING = 6, 20
 AROUND = 4
-MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
-"""A folder that needs no disk, whose pauses are not the network's."""
 
 
 def percentile(times: list[float], share: float) -> float:
@@ -74,9 +72,10 @@ class Echo:
 
 def _one_game(game: str, count: int, seed: int) -> dict[float, float]:
     """Return for each instant at which a move was sent the seconds until the last of the others saw it."""
-    with tempfile.TemporaryDirectory(prefix="dominothek-", dir=MEMORY) as folder:
-        host = host_table(Store(Path(folder)), setting(rules_of(game), remote(AROUND), seed=seed), TEXTS,
-                          processes=False).host
+    with tempfile.TemporaryDirectory(prefix="dominothek-") as folder:
+        kept = host_table(Store(Path(folder)), setting(rules_of(game), remote(AROUND), seed=seed), TEXTS,
+                          processes=False)
+        host = kept.host
         host.open()
         children = [_child("play", host.port, f"Guest{number}") for number in range(AROUND)]
         owner = host.client(None)
@@ -93,7 +92,7 @@ def _one_game(game: str, count: int, seed: int) -> dict[float, float]:
         finally:
             for child in children:
                 child.kill()
-            host.close()
+            kept.close()
     sent: dict[int, float] = {}
     seen: dict[int, list[float]] = {}
     said = "".join(child.communicate()[0] for child in children)

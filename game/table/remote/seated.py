@@ -74,7 +74,7 @@ class Seated:
     def close(self) -> None:
         """Leave the table; a hosted one ends, but its save can be continued."""
         if self.kept is not None:
-            self.kept.host.close()
+            self.kept.close()
         if self.guest is not None:
             self.guest.close()
         if self.leave is not None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import shutil
 import subprocess
 import sys
 import time
 from contextlib import AsyncExitStack, suppress
+from threading import Event
 
 import pytest
 
@@ -241,7 +244,7 @@ def test_an_ended_host_continues_its_save_as_the_same_table(closing, tmp_path):
     until(lambda: all(one.client.poll() is not None and one.client.mirror.moves == 1 for one in guests))
     guests[0].keep(HIDDEN, ("Ben",))
     guests[0].close()
-    kept.host.close()
+    kept.close()
     until(lambda: any(True for _ in guests[1].client.poll()) and guests[1].client.line == "lost")
 
     (key,) = seats_kept(tmp_path / "ada")
@@ -261,6 +264,31 @@ def test_an_ended_host_continues_its_save_as_the_same_table(closing, tmp_path):
     booking, path = keep_result(Store(tmp_path / "ada"), history, found[1], [0])
     assert path.is_file() and [seat.profile is not None for seat in booking.booked.seats] == [True, False]
     history.close()
+
+
+def test_a_slow_disk_delays_no_move_and_a_host_that_dies_has_what_was_seen(closing, tmp_path, monkeypatch):
+    store, rules = Store(tmp_path / "host"), tiny(HIDDEN)
+    kept = host_table(store, setting(rules, remote(2), seed=9), TEXTS, processes=False)
+    guests = [guest(kept.host.open(), "Ada"), guest(kept.host.port, "Ben")]
+    owner, ready, sync = kept.host.client(None), Event(), os.fsync
+    closing += [kept, *guests]
+    until(lambda: owner.poll() is not None and owner.room and all(place.taken for place in owner.room.places))
+    owner.start()
+    until(lambda: all(one.client.poll() is not None and one.client.mirror for one in guests))
+    monkeypatch.setattr(os, "fsync", lambda file: ready.wait(30) and sync(file))
+    for done in range(3):
+        mover = next(one for one in guests if one.client.mirror.state.player == one.client.seat)
+        mover.client.play(next(iter(rules.legal_moves(mover.client.mirror.state))))
+        until(lambda done=done: all(
+            one.client.poll() is not None and one.client.mirror.moves > done for one in guests))
+
+    copy = tmp_path / "copy"
+    shutil.copytree(store.folder, copy)
+    ready.set()
+    dead = Store(copy)
+    dead.claim()
+    found = continued(dead, dead.saves / kept.path.name)
+    assert found is not None and found.session.moves == 3
 
 
 def test_who_is_replaced_by_a_second_line_does_not_fight_for_the_seat(closing):
