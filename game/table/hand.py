@@ -137,6 +137,7 @@ class Hand:
         if piece is not None:
             self._press = (piece, pos, self.how == "pick" and piece == self.piece)
             self._pressed_at = self.scene.session.revision
+            self._draw_ahead(piece)
             return True
         if self.how == "pick":
             self._refused(pos)
@@ -193,15 +194,17 @@ class Hand:
         self.held_sprite = self.scene.stage.add(Sprite(image, z=800, moving=True))
         self._upright, self._lean = image, 0.0
         self.scene.sounds.play("lift")
-        self._draw_ahead(piece)
         self._follow(pos)
 
     def _draw_ahead(self, piece: object) -> None:
-        """Draw what a target needs before the piece moves, so that the first one does not hold it up."""
-        for target in self.targets:
-            self.board.held_image(piece, self.turn, target)
-        for target in self.targets[:1]:
-            self.board.glow(target, nearest=True)
+        """Draw what a drag will show when the button goes down: while nothing moves, nobody waits for it."""
+        turn = self.board.first_turn()
+        targets = self.board.targets(piece, turn)
+        for near in (None, *targets):
+            self.board.held_image(piece, turn, near)
+        for target in targets[:1]:
+            for nearest in (False, True):
+                self.board.glow(target, nearest=nearest)
             ghost = self.board.ghost(piece, target)
             if ghost is not None:
                 faint(self.scene.look, ghost[0])

@@ -35,6 +35,17 @@ def lift(desk: Desk, start, goal) -> None:
     desk.move(goal, held=True)
 
 
+def test_a_piece_that_begins_to_move_was_drawn_when_it_was_pressed(desk, monkeypatch):
+    table = sit(desk, "kwinty", {"starter": 0, "moves": ["H 0,0", "H 2,0"]})
+    start = table.board.piece_rect("block").center
+    desk.press(start)
+    drawn, load = [], pygame.image.load_sized_svg
+    monkeypatch.setattr(pygame.image, "load_sized_svg", lambda *args: drawn.append(args[1]) or load(*args))
+    desk.move((start[0] + 20, start[1]), held=True)
+    assert table.hand.how == "drag" and table.hand.marks
+    assert len(drawn) <= 2, "the empty place and an icon"
+
+
 # --- click only, drag only ---
 
 
