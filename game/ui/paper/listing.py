@@ -111,7 +111,7 @@ class _Layout:
         if spare < 0:
             needs = [need + spare * need // sum(needs) for need in needs]
             spare = 0
-        step = gap + spare // max(1, len(needs) - 1) if len(needs) > 1 else 0
+        step = gap + spare // max(1, len(needs) - 1)
         self.spans: list[tuple[int, int]] = []
         x = self.left
         for need in needs:
