@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MODULE = "dominothek_trial"
 FOLDER, MUTANT = "DOMINOTHEK_TRIAL", "DOMINOTHEK_MUTANT"
 """Variables for the folder of a trial and the number of the mutant, which child processes read too."""
-MOST_SECONDS = 30.0
+MOST_SECONDS = 60.0
 """A mutant is tried with tests that together take as long."""
 PATIENCE = 20.0
 """Seconds granted to a test on top of a multiple of its time; one that hangs has noticed the mutant."""
@@ -123,13 +123,10 @@ class Trial:
 
         The other tests of their files follow: they may notice it in what a fixture made for all of them.
         """
-        hits = self.hits.get(number, set()) & set(self.seconds)
-        best: dict[str, float] = {}
-        for test in hits:
-            best[_file_of(test)] = min(self.seconds[test], best.get(_file_of(test), MOST_SECONDS))
-        tests = sorted((test for test in self.seconds if _file_of(test) in best),
-                       key=lambda test: (test not in hits, not test.startswith(mirror), best[_file_of(test)],
-                                         _file_of(test), self.seconds[test]))
+        hits = self.hits.get(number, set())
+        files = set(map(_file_of, hits))
+        tests = sorted((test for test in self.seconds if _file_of(test) in files), key=lambda test: (
+            test not in hits, not test.startswith(mirror), round(self.seconds[test], 1), test))
         sums = accumulate(self.seconds[test] for test in tests)
         return [test for place, (test, total) in enumerate(zip(tests, sums, strict=True))
                 if place == 0 or total <= MOST_SECONDS]

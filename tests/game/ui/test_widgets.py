@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 
 import pygame
 import pytest
 
+from game.draw.svg import rgb
 from game.screen import Screen
+from game.ui.devices.pad_typing import PadTyping
 from game.ui.dialogs import Dialog
 from game.ui.paper.listing import Column, Line, Listing
 from game.ui.scene import TIP_AFTER
 from game.ui.widgets import Button, Cells, Field, Scroll, Segment, Slider, Stepper, Toggle
+from game.ui.widgets.toast import draw_medal
 from tests.kit.desk import Desk
 
 
@@ -352,6 +356,21 @@ def test_a_narrow_list_shows_icons_and_then_drops_the_columns_it_can_spare(bench
     assert not wide.labelled and len(wide.columns) == 2 and len(narrow.columns) == len(narrow.spans) == 1
 
 
+def test_a_line_of_a_list_shows_its_mark(bench):
+    line, surface = Line(("Domino",), mark=("check", "#ff0000")), pygame.Surface((300, 60), pygame.SRCALPHA)
+    layout = Listing(bench, pygame.Rect(100, 100, 300, 200), [Column("Game", "check")], [line]).layout
+    layout.draw_line(surface, line, 0, 30)
+    assert surface.subsurface((0, 0, layout.left, 60)).get_bounding_rect().h > layout.icon // 2
+
+
+def test_the_keys_of_a_gamepad_lie_on_a_panel(desk, bench):
+    field = Field(bench, pygame.Rect(100, 100, 200, 60), "", nothing)
+    desk.app.push(PadTyping(desk.app, field))
+    first, second = desk.scene.focusable()[:2]
+    between = desk.scene.stage.ground.get_at(((first.rect.right + second.rect.left) // 2, first.rect.centery))
+    assert max(abs(a - b) for a, b in zip(between, rgb(bench.look.theme.panel), strict=False)) < 8
+
+
 def test_a_tip_has_room_for_its_words_and_its_key(desk, bench):
     widths = []
     for key in ("", "Ctrl+Z"):
@@ -364,6 +383,14 @@ def test_a_tip_has_room_for_its_words_and_its_key(desk, bench):
         made.remove()
         desk.move((900, 600))
     assert widths[0] > bench.look.width("Take back", "label") and widths[1] > widths[0]
+
+
+@pytest.mark.parametrize("earned", [False, True])
+def test_a_medal_lies_around_its_middle(bench, earned):
+    surface = pygame.Surface((200, 200), pygame.SRCALPHA)
+    draw_medal(bench, surface, (100, 90), 60, "star", earned=earned)
+    drawn = surface.get_bounding_rect()
+    assert math.dist(drawn.center, (100, 90)) < 3 and abs(drawn.w - 60) < 6 and abs(drawn.h - 60) < 6
 
 
 # --- dialogs ---
