@@ -332,3 +332,9 @@ def test_the_review_finds_the_solving_move_beside_another_one(level):
     state = CLASSIC.start(level["setup"], 2)
     right = CLASSIC.read_move(level["proof"][0])
     assert TurrisEngine(CLASSIC).review(state, right, 0.02, lambda: False).loss == 0.0
+
+
+def test_a_drawn_end_is_worth_half_a_win_in_the_review():
+    state, move = random_state(94, 1), Lay("V", 2, 1, 7)
+    assert Tower.of(CLASSIC, CLASSIC.apply(state, move).state).lead() == 0
+    assert TurrisEngine(CLASSIC).review(state, move, 0.02, lambda: False).value == 0.5
