@@ -74,6 +74,11 @@ def test_bots_can_stand_in_for_a_whole_deal():
     assert TakesOne(RULES).stand_in(("master", "easy"), 3, lambda: True) is None
 
 
+def test_there_is_no_puzzle_where_nothing_scores_or_nothing_can_be_played():
+    for heap in (5, 0):
+        assert TakesOne(RULES).puzzle("points", NullState(heap, 0, (0, 0)), 0, 1, never) is None
+
+
 def test_a_loss_is_never_below_nought():
     assert Verdict(3.0, Choice(1, Phrase("x"), 2.0)).loss == 0.0
 
