@@ -98,7 +98,6 @@ class Trial:
         self.hits: dict[int, set[str]] = {}
         self.seconds: dict[str, float] = {}
         """Of the tests that pass without a mutant."""
-        self.left_out: set[str] = set()
 
     def mark(self) -> None:
         """Run every test file without a mutant."""
@@ -107,14 +106,15 @@ class Trial:
             self._first_failure(list(tests), stop=False)
             _tell(f"{path}: {time.monotonic() - began:.1f} s")
         lines = (Path(os.environ[FOLDER]) / "marks.jsonl").read_text("utf-8").splitlines()
+        failed = set()
         for kind, test, value in map(json.loads, lines):
             if kind == "hit":
                 self.hits.setdefault(value, set()).add(test)
             elif value is None:
-                self.left_out.add(test)
+                failed.add(test)
             else:
                 self.seconds[test] = self.seconds.get(test, 0.0) + value
-        for test in self.left_out:
+        for test in failed:
             self.seconds.pop(test, None)
             _tell(f"left out, because it is skipped or fails without a mutant: {test}")
 
@@ -127,6 +127,10 @@ class Trial:
         files = set(map(_file_of, hits))
         tests = sorted((test for test in self.seconds if _file_of(test) in files), key=lambda test: (
             test not in hits, not test.startswith(mirror), round(self.seconds[test], 1), test))
+        return self._affordable(tests)
+
+    def _affordable(self, tests: list[str]) -> list[str]:
+        """Return as many of the first tests as the time allows, at least one."""
         sums = accumulate(self.seconds[test] for test in tests)
         return [test for place, (test, total) in enumerate(zip(tests, sums, strict=True))
                 if place == 0 or total <= MOST_SECONDS]
@@ -174,9 +178,10 @@ class Trial:
             os._exit(0)
 
     def _failure_at_import(self, number: int, mirror: str) -> str:
-        """Return the mirror folder if its tests notice a mutant that matters while modules are imported."""
+        """Return the mirror folder if its quick tests notice a mutant that matters at import."""
+        own = sorted((test for test in self.seconds if test.startswith(mirror)), key=self.seconds.__getitem__)
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist",
-                   mirror, *(f"--deselect={test}" for test in sorted(self.left_out))]
+                   *self._affordable(own)]
         environment = {**os.environ, MUTANT: str(number)}
         del environment["DOMINOTHEK_CACHE"]  # so that it makes its own
         try:
