@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.data.history import History, Result, SeatResult
+from game.data.index.booked import level_result
 from game.data.results import book
+from rules.files.faults import Place
+from rules.files.levels import Level
 from rules.session import Seat, Session
 from tests.kit import null_game
 from tests.kit.null_game import NullGame
@@ -56,3 +61,11 @@ def test_only_people_get_a_profile() -> None:
 def test_a_game_without_an_outcome_has_no_winner_but_the_person_of_the_result() -> None:
     session = Session(NullGame(null_game.CLASSIC), [Seat("Ada"), Seat("Ben")], 7)
     assert [seat.won for seat in booked(session, won=True)] == [True, False]
+
+
+@pytest.mark.parametrize(("par", "result"), [(1, (True, 3)), (2, (False, 0))])
+def test_a_level_with_a_par_is_solved_by_the_points_of_the_person(par: int, result: tuple[bool, int]) -> None:
+    session = finished(Seat("Bot", "bot", "easy"), Seat("Ada"))
+    level = Level("null_game", "toy", 1, "classic", {"heap": 8}, "par", par, {}, (), Place("toy"), players=2)
+    assert session.state.scores == (0, 1)
+    assert level_result(session, level, won=False) == result

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from rules.files.source import Table, read_table
 from rules.words.language import ALL_LETTERS, ENCODING, LANGUAGES, VOWELS
+from rules.words.tiles import POINTS_OF_LETTERS, letters_faults
 
 
 @pytest.mark.parametrize(("code", "typed", "laid"), [
@@ -46,3 +50,15 @@ def test_classes_of_the_classic_rules() -> None:
     assert {code: language.classic for code, language in LANGUAGES.items()} == {
         "de": "NPVAOGF", "en": "NPVAOGF", "nl": "NPVAOGF",
         "fr": "NPVAOGFD", "it": "NPVAOGFD", "es": "NPVAOGFD"}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_letters_of_every_language_are_a_sound_file(code: str) -> None:
+    assert letters_faults(code) == []
+
+
+def test_a_letter_without_a_value_is_a_fault_unless_only_some_languages_have_it(tmp_path: Path) -> None:
+    values = ", ".join(f'"{letter}": 1' for letter in "ABCDEFGHIJKLMNOPQRSTUVWXY")
+    (tmp_path / "letters.yaml").write_text(f"points: {{{values}, jolly: 0}}\n", "utf-8")
+    _, faults, _ = read_table(tmp_path / "letters.yaml", Table({"points": POINTS_OF_LETTERS}))
+    assert ["Z" in str(fault) for fault in faults] == [True]
