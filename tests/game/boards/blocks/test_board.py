@@ -71,6 +71,13 @@ def test_a_block_is_dragged_onto_the_tower(desk):
     assert table.session.moves == 1 and table.session.rounds[-1].plies[0].move == target.move
 
 
+def test_only_places_that_can_be_seen_glow_also_on_the_ground(desk):
+    board = sit(desk, "turris", ["V 0,0,0", "V 1,0,0", "V 2,0,0", "V 0,1,0"]).board
+    glows = {target.move: board.glow(target, nearest=False)[0].get_width() > 1
+             for piece in board.pieces() for target in board.targets(piece, 0)}
+    assert not glows[Block("V", 1, 1, 0)] and glows[Block("X", 0, 0, 2)]
+
+
 def test_the_tower_turns_by_keys_and_by_dragging_beside_it(desk):
     table = sit(desk, "turris", ["V 0,0,0", "V 1,0,0"])
     yaw = table.board.tower.yaw
