@@ -55,8 +55,7 @@ class TableInput:
             return True
         if event.button != 1:
             return False
-        if scene.tweens.busy:
-            scene.tweens.finish()
+        scene.tweens.finish()
         if scene.my_turn and hand.mouse_down(event.pos):
             return True
         self._panning = not hand.holding and scene.board.press_felt(event.pos)

@@ -54,6 +54,14 @@ def test_a_refused_drop_flies_home_and_says_why(desk):
     assert desk.app.sounds.played.count("refuse") == 1
 
 
+def test_a_press_of_the_mouse_ends_what_still_moves(desk):
+    table = desk.table(setup=SMALL)
+    table.play(table.session.rules.read_move("1>2"))
+    assert table.tweens.busy
+    desk.press(table.board_area().bottomleft)
+    assert not table.tweens.busy
+
+
 def test_a_domino_that_a_key_laid_under_the_pressed_button_is_not_lifted(desk):
     table = desk.table(setup=SMALL)
     start = piece_pos(table, 0)

@@ -13,6 +13,7 @@ from rules.catalog import rules_of
 from rules.games.triangles.layout import Lay, Stop
 from rules.kit.hands import Draw, Pass
 from rules.kit.lattice import Cell
+from rules.kit.shuffle import pick, rng_for
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
 from tests.kit.screens import Quiet
@@ -282,6 +283,15 @@ def test_the_move_is_seen_before_the_curtain_and_told_on_it(desk):
     assert desk.scene is curtain and table.viewer is None
     desk.key(pygame.K_RETURN)
     assert desk.scene is table and table.viewer == 1
+
+
+def test_the_double_row_of_trio_is_marked_as_soon_as_its_direction_is_fixed(desk):
+    table = sit(desk, "trio_domino", [ADA])
+    session, rng = Session(rules_of("trio_domino"), [ADA, BERTA], 1), rng_for("x", 1)
+    while len(list(session.rules.open_directions(before := session.state))) > 1:
+        session.play(pick(rng, list(session.rules.legal_moves(before))))
+        marks = len(table.board.decorations(before))
+    assert len(table.board.decorations(session.state)) == marks + 1
 
 
 @pytest.mark.parametrize("hand, stock, key", [("R0B0G0", ["R0B1G2"], "trio.only_draw"),
