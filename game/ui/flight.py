@@ -22,7 +22,7 @@ Point = tuple[float, float]
 
 
 def glide(tweens: Tweens, sprite: Sprite, start: Point, goal: Point, motion: tuple[float, str],
-          done: Callable[[], None], *, delay: float = 0.0) -> None:
+          done: Callable[[], None] | None = None, *, delay: float = 0.0) -> None:
     """Animate the centre of a sprite from `start` to `goal`; `motion` is (milliseconds, easing)."""
     image = sprite.image
     assert image is not None

@@ -200,7 +200,7 @@ class DominoLine(Part[H]):
     def _glide(self, sprite: Sprite, old: pygame.Rect, new: pygame.Rect) -> None:
         ms = EASE_MS * self.look.speed
         if ms > 0 and old.center != new.center:
-            glide(self.host.tweens, sprite, old.center, new.center, (ms, "out_cubic"), lambda: None)
+            glide(self.host.tweens, sprite, old.center, new.center, (ms, "out_cubic"))
 
 
 def _name(place: ChainPlace) -> tuple[int, ...]:

@@ -12,8 +12,8 @@ from game.draw import chrome
 from game.draw.stopwatch import draw_clock, draw_flag, draw_lane
 from game.table.host import RaceHost
 from game.table.race.model import Phase
+from game.ui.flight import glide
 from game.ui.stage import Sprite
-from game.ui.tween import Tween
 from rules.games.presto.rules import PrestoState
 
 SWAP_MS = 280
@@ -139,16 +139,7 @@ class RacePanel(Part[RaceHost]):
         ms = SWAP_MS * self.look.speed if self._order else 0
         self._order = order
         for row, seat in enumerate(order):
-            sprite, goal = self._lanes[seat], self._place(row)
-            if sprite.pos == goal:
-                continue
-            if ms <= 0:
-                sprite.set(pos=goal)
-                continue
-            start = sprite.pos
-
-            def step(t: float, sprite: Sprite = sprite, start: tuple[float, float] = start,
-                     goal: tuple[int, int] = goal) -> None:
-                sprite.set(pos=(start[0] + (goal[0] - start[0]) * t, start[1] + (goal[1] - start[1]) * t))
-
-            self.host.tweens.add(Tween(ms, "out_cubic", step))
+            lane = self._lanes[seat]
+            goal = pygame.Rect(self._place(row), lane.rect.size)
+            if lane.rect != goal:
+                glide(self.host.tweens, lane, lane.rect.center, goal.center, (ms, "out_cubic"))

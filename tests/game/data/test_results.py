@@ -6,7 +6,8 @@ import pytest
 
 from game.data.history import History, Result, SeatResult
 from game.data.index.booked import level_result
-from game.data.results import book
+from game.data.occasion import Occasion
+from game.data.results import book, result_of
 from rules.files.faults import Place
 from rules.files.levels import Level
 from rules.session import Seat, Session
@@ -61,6 +62,12 @@ def test_only_people_get_a_profile() -> None:
 def test_a_game_without_an_outcome_has_no_winner_but_the_person_of_the_result() -> None:
     session = Session(NullGame(null_game.CLASSIC), [Seat("Ada"), Seat("Ben")], 7)
     assert [seat.won for seat in booked(session, won=True)] == [True, False]
+
+
+def test_a_game_of_bots_alone_is_seen_from_the_first_seat() -> None:
+    session = finished(Seat("Bot", "bot", "easy"), Seat("Bob", "bot", "easy"))
+    result = result_of(session, Occasion())
+    assert (result.score, result.won, result.best_rival) == (0, False, 1) and session.state.scores == (0, 1)
 
 
 @pytest.mark.parametrize(("par", "result"), [(1, (True, 3)), (2, (False, 0))])
