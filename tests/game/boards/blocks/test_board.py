@@ -88,6 +88,7 @@ def test_the_tower_turns_by_keys_and_by_dragging_beside_it(desk):
     spot = (left.right - 20, left.top + 60)
     desk.press(spot)
     desk.move((spot[0] - 60, spot[1]), held=True)
+    assert table.board.tower.view.yaw == table.board.tower.yaw, "it is seen turning"
     desk.release((spot[0] - 60, spot[1]))
     assert table.board.tower.yaw != pytest.approx((yaw + 90 + 180) % 360 - 180)
     assert table.session.moves == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -12,12 +12,14 @@ from game.ui.text import Texts
 from rules.catalog import engine_of, rules_of
 from rules.engine import Choice
 from rules.games.crossword.board import Buy, Lay, Pass, Swap
-from rules.games.crossword.bot import colour_to_buy
-from rules.games.crossword.plans import around, holds, packed, unpacked
+from rules.games.crossword.bot import CrosswordBot, colour_to_buy
+from rules.games.crossword.plans import Option, around, holds, packed, unpacked
+from rules.games.kreuzwort.bots import KreuzwortBot
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import SECONDS, deadline_for
 from rules.session import LEVELS, Seat, Session
 from rules.words.language import GERMAN
+from rules.words.vocabulary import Vocabulary
 from tests.rules.games.crossword.play import position
 
 GAMES = ["kreuzwort", "point_typ_dom"]
@@ -51,6 +53,16 @@ def test_a_packed_hand_knows_what_it_holds():
 
 def test_around_are_the_squares_and_their_neighbours():
     assert around([(0, 0)]) == {(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)}
+
+
+def test_only_uncommon_words_and_long_ones_cost_a_level_effort():
+    def effort(bot: CrosswordBot[Any], word: str) -> float:
+        option = Option(Lay(False, 0, 0, word), 0, "", frozenset(), False)
+        return bot.effort(cast("Vocabulary", {"HAUS"}), option)
+
+    rare, short = KreuzwortBot(bands=(5,), obscure=1.5), KreuzwortBot(bands=(5,), longest=3)
+    assert [effort(rare, word) for word in ("HAUS", "HAuS", "HAUT")] == [0.0, 0.0, 1.5]
+    assert effort(short, "HAUT") == effort(short, "HAUS") > effort(short, "HUT") == 0.0
 
 
 # --- opponents of newcomers ---
