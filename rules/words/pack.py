@@ -17,7 +17,7 @@ from rules.words.language import ENCODING, GERMAN, LANGUAGES, Language
 from rules.words.lexicon import HEADER, MAGIC, RUN, SHORTEST, VERSION, Entry, lexicon_path, list_path
 
 LONGEST = 99
-BANDS = range(1, 6)
+BANDS = ("1", "2", "3", "4", "5")
 CLASSES = "NPVAOGFCKDZHXSBQR"
 RUDE_TIER, OTHER_TIER = 5, 6
 
@@ -51,16 +51,16 @@ def _fault(parts: list[str], last: str, language: Language) -> str | None:
     if len(parts) != 3:
         return "a line has a word, its classes and its band, separated by tabs"
     word, classes, band = parts
-    strange = next((letter for letter in word if letter not in language.alphabet), None)
-    if strange is not None:
+    strange = word.strip(language.alphabet)[:1]
+    if strange:
         return f"{word}: the letter {strange} has no tile in {language.code}; there are {language.alphabet}"
     if not SHORTEST <= len(word) <= LONGEST:
         return f"{word}: a word has {SHORTEST} to {LONGEST} letters"
     if word <= last:
         return f"{word} does not come after {last}"
-    if not classes or set(classes) - set(CLASSES):
+    if not classes or classes.strip(CLASSES):
         return f"{word}: {classes} are no classes; allowed are {CLASSES}"
-    if band not in map(str, BANDS):
+    if band not in BANDS:
         return f"{word}: {band} is no band; allowed are 1 to 5"
     return None
 

@@ -5,3 +5,8 @@ from __future__ import annotations
 import os
 
 LONG = bool(os.environ.get("DOMINOTHEK_LONG"))
+
+
+def sample(ordinary: int, long: int) -> int:
+    """Return the size of a sample: of the ordinary run, or of the long one."""
+    return long if LONG else ordinary

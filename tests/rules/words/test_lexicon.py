@@ -58,10 +58,11 @@ def test_every_word_of_the_list_is_found_with_its_classes_and_band(code: str, li
 
 
 def test_the_list_has_capitals_of_the_alphabet_and_is_sorted(code: str, listed: list[Entry]) -> None:
-    words, alphabet = [entry.word for entry in listed], set(LANGUAGES[code].alphabet)
-    assert all(set(word) <= alphabet and 2 <= len(word) <= 15 for word in words)
+    words, alphabet = [entry.word for entry in listed], LANGUAGES[code].alphabet
+    assert not [word for word in words if word.strip(alphabet)]
+    assert {len(word) for word in words} <= {*range(2, 16)}
     assert words == sorted(set(words))
-    assert all("".join(sorted(entry.classes)) == entry.classes for entry in listed)
+    assert all("".join(sorted(classes)) == classes for classes in {entry.classes for entry in listed})
 
 
 def test_spanish_has_its_own_letter() -> None:
