@@ -63,7 +63,7 @@ class Level:
     _starts: dict[AnyRules, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def start(self, rules: Rules[S, M]) -> S:
-        """Return the first state; raise BadSetup. It is computed once: a puzzle may begin after many moves."""
+        """Return the first state, computed once, as it may come after many moves; raise BadSetup."""
         if rules not in self._starts:
             self._starts[rules] = rules.start(self.setup, self.players)
         found: S = self._starts[rules]
