@@ -61,6 +61,8 @@ class Place:
     """The number of the request that is answered when the line is attached for the first time."""
     since: float
     epoch: int = 0
+    born: int = 0
+    """With which sequence the owner has taken the table that this line is attached to."""
     expected: int = 0
     """The number of the owner's next notice."""
     sent: int = 0
@@ -131,6 +133,7 @@ class Gate:
 
         await self._around.bus.hear(f"club.line.{self._around.leases.own}.*", self._heard)
         await self._around.bus.hear("club.line.keys.*", self._keys_heard)
+        await self._around.bus.hear("club.line.taken.*", self._table_taken)
         self._server = await serve(self._serve, address or None, port, backlog=1000,
                                    ssl=self._certificate.server_context(), **serving())
         return int(next(iter(self._server.sockets)).getsockname()[1])
@@ -337,7 +340,7 @@ class Gate:
             place.unanswered.clear()
         await self._to_owner(place, {"method": "@attach", "params": {
             "key": person.key, "name": person.name, "colour": person.who.colour, "face": person.who.face,
-            "seat": place.seat, "watch": place.watch, "heard": place.expected}})
+            "seat": place.seat, "watch": place.watch, "heard": place.expected, "born": place.born}})
 
     # --- what tables tell ---
 
@@ -385,7 +388,7 @@ class Gate:
         place.attached = True
         number, place.asked_by = place.asked_by, None
         found = json.loads(text)
-        place.seat = found["seat"]
+        place.seat, place.born = found["seat"], found.get("born", 0)
         if not found["same"]:
             place.expected = 0
         if number is not None:
@@ -405,6 +408,13 @@ class Gate:
             caller.link.send(protocol.refusal(place.asked_by, why))
         else:
             caller.link.send(protocol.notice("closed", {"why": protocol.plain_phrase(why)}, place.sent))
+
+    def _table_taken(self, message: Msg) -> None:
+        """Attach the lines of a table anew that an owner has just read, be it another one or the same."""
+        table, born = message.subject.rpartition(".")[2], int(message.data)
+        for caller in self._at.get(table, ()):
+            if caller.place is not None and caller.place.born != born:
+                self._again(caller)
 
     def _again(self, caller: Caller) -> None:
         if caller.place is not None:

@@ -86,6 +86,8 @@ class Hosted:
         self._scribe = Scribe(session)
         self.table.changed = self._scribe.changed
         self.stopped = story.stopped
+        self.born = ledger.last
+        """The sequence with which this worker took the table; lines know by it where they are attached."""
         self.revision = 0
         """That of the entry in the lobby."""
         self.told: Params = {}
@@ -148,15 +150,19 @@ class Hosted:
 
         self.offer(work)
 
-    def attach(self, line: str, epoch: int, key: str, who: Who, seat: int | None, heard: int, *,
-               watch: bool) -> None:
-        """Let a line in, or tell it everything again unless it has heard all notices so far."""
+    def attach(self, line: str, epoch: int, key: str, who: Who, seat: int | None,
+               heard: tuple[int, int], *, watch: bool) -> None:
+        """Let a line in, or tell it everything again unless it has `heard` all notices so far.
+
+        That is when this table was born as the line knows it, and the number of the next notice.
+        """
         def work(now: float) -> None:
             known = self.lines.get(line)
             at, same = len(self._outbox), False
             try:
                 if known is not None and known.member in self.table.members:
-                    same, known.epoch, member = known.member.sent == heard, epoch, known.member
+                    member, known.epoch = known.member, epoch
+                    same = heard == (self.born, member.sent)
                     if not same:
                         self.table.tell_again(member, now)
                 else:
@@ -164,7 +170,8 @@ class Hosted:
             except Refused as fault:
                 self._outbox.append((line, f"R{epoch} {written({'why': plain_phrase(fault.phrase)})}"))
                 return
-            self._outbox.insert(at, (line, f"T{epoch} {written({'seat': member.seat, 'same': same})}"))
+            told = {"seat": member.seat, "same": same, "born": self.born}
+            self._outbox.insert(at, (line, f"T{epoch} {written(told)}"))
 
         self.offer(work)
 

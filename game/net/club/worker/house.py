@@ -57,8 +57,6 @@ class House:
         self._keep, self._is_kept = results.keep, results.is_kept
         self._own = leases.own
         self._taking: set[str] = set()
-        self._early: dict[str, dict[str, Params]] = {}
-        """By table the lines that want to be attached to a table which this worker has not taken yet."""
         self._dead: dict[str, float] = {}
         """Workers that have fallen silent, and when."""
         self._gate = asyncio.Semaphore(AT_ONCE)
@@ -137,8 +135,7 @@ class House:
                 self._log("table_taken", table=table, moves=hosted.table.session.moves
                           if hosted.table.session is not None else 0)
                 hosted.offer(lambda _: None)
-                for asked in self._early.pop(table, {}).values():
-                    self._do(hosted, asked)
+                await self._bus.publish(f"club.line.taken.{table}", str(hosted.born))
         except (Taken, *UNREACHABLE) as fault:  # the next sweep tries again
             self._log("table_not_taken", table=table, kind=type(fault).__name__)
         except BadStory as fault:
@@ -192,7 +189,6 @@ class House:
         while True:
             await asyncio.sleep(SWEEP)
             self._claim_orphans()
-            self._early = {table: lines for table, lines in self._early.items() if table in self._taking}
             now = time.monotonic()
             self._drop_dead_lines(now)
             for hosted in [one for one in self.tables.values() if one.outlived(now)]:
@@ -228,20 +224,14 @@ class House:
 
     def _asked(self, message: Msg) -> None:
         asked = read_json(message.data)
-        table = asked.get("table", "")
-        hosted = self.tables.get(table)
-        if hosted is not None:
-            self._do(hosted, asked)
-        elif asked.get("method") == "@attach":  # guests hear of the new owner before it has read the table
-            self._early.setdefault(table, {})[asked["line"]] = asked
-
-    @staticmethod
-    def _do(hosted: Hosted, asked: Params) -> None:
+        hosted = self.tables.get(asked.get("table", ""))
+        if hosted is None:
+            return
         line, params = asked["line"], asked.get("params", {})
         match asked["method"]:
             case "@attach":
                 hosted.attach(line, asked["epoch"], params["key"], Who.of(params), params["seat"],
-                              params["heard"], watch=params["watch"])
+                              (params.get("born", 0), params["heard"]), watch=params["watch"])
             case "@leave":
                 hosted.leave(line)
             case "@begin":

@@ -285,6 +285,16 @@ def test_who_asks_the_new_owner_of_a_table_before_it_has_read_it_is_attached_as_
     played_out(ada, ben)
 
 
+def test_the_guests_of_a_table_that_its_worker_has_read_again_are_told_without_asking(club):
+    ada, ben, table = two_at_a_table(club)
+    before = {one: sum(isinstance(happening, TableSet) for happening in one.at_table) for one in (ada, ben)}
+    club.thread.call(owner(club, table).house.tables[table]._forget)  # as after any fault
+    for one in (ada, ben):
+        one.wait_for(lambda one=one: sum(
+            isinstance(happening, TableSet) for happening in one.at_table) > before[one], 6)
+    played_out(ada, ben)
+
+
 def test_a_table_is_read_to_its_last_message_whatever_a_consumer_tells(club, monkeypatch):
     ada, ben, table = two_at_a_table(club)
     record = played_out(ada, ben)
