@@ -101,10 +101,16 @@ class Player:
     """A bot that visits the club."""
 
     def __init__(self, name: str, port: int, thread: LoopThread, level: str = "easy"):
-        self.visit = Visit(ClubGoal(HERE, port), Who(name), new_identity(), TEXTS, thread=thread)
         self.level = level
         self.pilot: Autopilot | None = None
         self.due = 0.0
+        self._goal, self._who, self._identity, self._thread = (
+            ClubGoal(HERE, port), Who(name), new_identity(), thread)
+        self.enter()
+
+    def enter(self) -> None:
+        """Go to the club, or try again after it has not answered in time."""
+        self.visit = Visit(self._goal, self._who, self._identity, TEXTS, thread=self._thread)
         self.visit.open()
 
     @property
@@ -148,6 +154,8 @@ class Party:
     def step(self) -> None:
         """Let everybody look and act."""
         for player in self.players:
+            if player.visit.line == "closed" and not self.table:
+                player.enter()
             for one in player.visit.poll():
                 if isinstance(one, TableOpened):
                     self._go(one.table)
