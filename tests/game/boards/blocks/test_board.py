@@ -311,6 +311,14 @@ def test_a_turning_tower_needs_no_vector_drawing(desk, drawn):
     assert table.board.tower.pitch > pitch + 20 and not drawn
 
 
+def test_a_tower_at_rest_is_drawn_face_by_face_because_large_sheets_are_slow(desk, drawn):
+    table = sit(desk, "turris", ["V 0,0,0", "V 1,0,0", "V 0,1,0"])
+    tower = table.board.tower
+    drawn.clear()
+    tower.show(table.state)
+    assert len(drawn) >= 8 and all(max(size) < 2 * tower.view.u for size in drawn)
+
+
 def test_a_block_held_over_the_next_place_looks_the_same_and_is_not_drawn_again(desk, drawn):
     table = sit(desk, "turris", ["V 0,0,0", "V 1,0,0"])
     board = table.board
