@@ -21,7 +21,7 @@ def test_both_texts_of_a_legend_have_one_size_and_stay_inside(tmp_path: Path,
         return written[-1]
 
     monkeypatch.setattr(Look, "write", noted)
-    rect = pygame.Rect(0, 0, 240, 28)
+    rect = pygame.Rect(0, 0, 180, 28)
     draw_legend(desk.app.look, desk.app.screen, rect, "won; taller took longer", "lost", "#ffffff")
     won, lost = written
     assert won.h == lost.h and lost.right <= rect.right
