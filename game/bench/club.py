@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def _suffer(evening: Evening, *, small_disk: bool) -> list[Fault]:
-    """Let one thing after the other fail."""
+    """Inject one fault after the other."""
     found: list[Fault] = []
 
     def suffer(name: str, act: Callable[[], None]) -> None:

@@ -161,12 +161,12 @@ def with_game(score: Score, played: Played, par: int | None) -> Score:
 
 
 def ladder_of(game: str) -> Ladder:
-    """Read what was measured in a game."""
+    """Return the scores measured in a game."""
     return read_ladders().get(game, Ladder())
 
 
 def save(pair: Pair, score: Score) -> None:
-    """Put a score into the file; others may have written there in the meantime."""
+    """Write a score to the file, keeping what other runs have written since."""
     ladders = read_ladders()
     ladders.setdefault(pair.game, Ladder()).scores[pair.name] = score
     head = "".join(f"{line}\n" for line in FILE.read_text(encoding="utf-8").splitlines()

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 1.2
 """Longest time of play before a kill, in seconds."""
 SECOND_PROGRAM = 0.15
-"""How often a second program plays in the same folder."""
+"""The share of trials in which a second program plays in the same folder."""
 Moves = list[list[str]]
 
 

@@ -1,4 +1,4 @@
-"""The guest's end of a line: making it, asking while being let in, and sending at a pace that no host minds.
+"""The guest's end of a connection: opening it, being let in, and sending below the host's rate limit.
 
 Shared by the guest of one table and by a program that visits a club.
 """
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 CONNECT_SECONDS = 6.0
 ANSWER_SECONDS = 10.0
 PAUSES = (0.3, 0.7, 1.5, 3.0, 5.0)
-"""Seconds between the tries to come back; the last one again and again."""
+"""Seconds between attempts to reconnect; the last one is repeated."""
 HEARTBEAT = 10.0
 _REASONS = {4001: "net.join.version", 4002: "net.refuse.crowded", 4003: "net.closed.too_fast",
             4004: "net.closed.misunderstood"}
 
 
 class Lost(Exception):
-    """The line could not be made, or is gone; `code` says why the other side has closed it, if it did."""
+    """The connection failed or was lost; `code` is the reason if the other side closed it."""
 
     def __init__(self, code: int = 0):
         super().__init__(code)
@@ -103,7 +103,7 @@ class Calling:
         self._outbox.put_nowait(protocol.request(number, method, params))
 
     def forget_unsent(self) -> None:
-        """Drop the requests from before a line was lost: they are obsolete."""
+        """Drop the requests from before the connection was lost: they are obsolete."""
         while not self._outbox.empty():
             self._outbox.get_nowait()
 

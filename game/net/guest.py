@@ -114,7 +114,7 @@ class Guest:
         """Return whether a refusal is not the end.
 
         A seat freed before the start is forgotten if there is a code to sit down with again. What was
-        held back on the way and arrived all at once is no flood.
+        held back on the way and arrived all at once does not count as a flood.
         """
         freed = why.key == "net.refuse.unknown_seat" and bool(self.goal.code and self._token)
         if freed:

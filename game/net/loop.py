@@ -45,7 +45,7 @@ class LoopThread:
             self._loop.close()
 
     def settle(self) -> None:
-        """Until the end, spare what is loaded by now when garbage is collected: fifty moves' time."""
+        """Exempt objects from garbage collection until `close`: a collection takes as long as 50 moves."""
         if not gc.get_freeze_count():
             self._is_settled = True
             gc.collect()

@@ -1,4 +1,4 @@
-"""The packages of the network: everything else plays without them, and the network says what is missing."""
+"""The packages that network play needs; everything else works without them."""
 
 from __future__ import annotations
 

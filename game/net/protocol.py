@@ -176,7 +176,7 @@ NAME = Text(200)
 MARK = Real(-1e15, 1e15)
 WHO: Mapping[str, Kind] = {"name": NAME, "colour": Whole(0, 99), "face": Text(40)}
 LINE: Mapping[str, Kind] = {"program": HEX, "line": COUNT}
-"""Which program comes, and how many lines it has made: the last words of an old one may arrive late."""
+"""The program and the number of its connection: the last messages of an older one may arrive late."""
 CHAIR = fields({"level": Nullable(Text(20)), "sits_in": Nullable(Text(20))}, seat=SEAT,
                kind=OneOf(("here", "remote", "bot")), taken=Flag(), here=Flag(), away=SECONDS, hints=COUNT,
                ready=Flag(), **WHO)

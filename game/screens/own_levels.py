@@ -1,4 +1,4 @@
-"""Levels of one's own: what can be done with one in the list, and files that friends sent."""
+"""The player's own levels: actions on one in the list, and opening files from friends."""
 
 from __future__ import annotations
 

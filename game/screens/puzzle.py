@@ -187,7 +187,7 @@ class PuzzleMaker(Screen):
         self.app.open(routes.Levels(self.game, self.rules.words_language, path.stem), instead=True)
 
     def escape(self) -> None:
-        """Leave the search or the name for the choice of a goal, and that for the replay."""
+        """Go one step back: from the search or the name to the choice of a goal, from there to the replay."""
         if self.depth or self.found is not None:
             self.app.thinker.cancel()
             self.depth, self.found = 0, None

@@ -1,1 +1,1 @@
-"""What a table of several computers must survive: hidden pieces that differ, hostile guests, bad lines."""
+"""Endurance of network tables: hidden pieces that differ, hostile guests, bad connections."""

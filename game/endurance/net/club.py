@@ -46,7 +46,7 @@ class WorkerProcess:
         self.port, self.id = 0, ""
 
     def wait(self, seconds: float = 40.0) -> WorkerProcess:
-        """Wait until it serves."""
+        """Wait until it accepts guests."""
         end = time.monotonic() + seconds
         while not (opened := self.events("worker_open")):
             assert self.process.poll() is None and time.monotonic() < end, self.log.read_text()[-2000:]
@@ -64,7 +64,7 @@ class WorkerProcess:
         self.process.wait()
 
     def end(self) -> None:
-        """Ask it to hand over and go."""
+        """Ask the worker to hand its tables over and exit."""
         self.process.send_signal(signal.SIGTERM)
 
     @property
@@ -74,7 +74,7 @@ class WorkerProcess:
 
 @dataclass(slots=True)
 class Times:
-    """How long moves take from the program that makes them until all programs at the table have them."""
+    """Measures the time from a move until all programs at its table have received it."""
 
     found: list[float] = field(default_factory=list)
     moves: int = 0
@@ -132,9 +132,9 @@ class Party:
         """Whether another game follows."""
         self.table = ""
         self.kept: dict[str, list[Record]] = {}
-        """By table what its players have kept."""
+        """By table, the records that its players have received."""
         self.pace = pace
-        """Seconds that a bot waits on the average before it moves."""
+        """Mean seconds that a bot waits before it moves."""
         self._times = times
         self._asked = False
         self._rng = rng_for("party", players[0].visit.identity.key)
@@ -152,7 +152,7 @@ class Party:
                     for client in clients), default=0)
 
     def step(self) -> None:
-        """Let everybody look and act."""
+        """Poll all bots and let them act."""
         for player in self.players:
             if player.visit.line == "closed" and not self.table:
                 player.enter()

@@ -1,4 +1,4 @@
-"""An evening in the club: many tables of bots, figures of what they cost, and everything that may fail."""
+"""A whole club under load: many tables of bots, the costs of playing, and injected faults."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from rules.catalog import GAMES, rules_from_values
 
 SEATS = 3
 PACE = 2.0
-"""Seconds that a bot waits on the average before it moves."""
+"""Mean seconds that a bot waits before it moves."""
 SMALL, SMALL_DISK = 2, 96
 """The server whose disk is filled, and its megabytes."""
 NOTICED = 10.0
-"""Seconds after which somebody has noticed a full disk."""
+"""Seconds after which the operator is assumed to have noticed a full disk."""
 PLAY_ON = 60.0
 """Seconds within which every table must have gone on after a fault."""
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -42,7 +42,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 @dataclass(slots=True)
 class Figures:
-    """What a number of tables cost."""
+    """The costs of playing a number of tables."""
 
     tables: int
     p50: float
@@ -62,7 +62,7 @@ class Figures:
 
 @dataclass(slots=True)
 class Fault:
-    """What happened after something was killed, cut off or filled."""
+    """The consequences of one injected fault."""
 
     name: str
     taken: float = 0.0
@@ -110,7 +110,7 @@ class Evening:
     # --- playing ---
 
     def seat(self, tables: int) -> None:
-        """Let further bots come until there are so many tables."""
+        """Add bots until there are this many tables."""
         alive = [worker for worker in self.workers if worker.alive]
         for number in range(len(self.parties), tables):
             players = [Player(f"B{number}-{seat}", alive[(number + seat) % len(alive)].port, self._thread)
@@ -182,7 +182,7 @@ class Evening:
     # --- what may fail ---
 
     def suffer(self, name: str, act: Callable[[], None]) -> Fault:
-        """Do something bad, and play until every table has gone on."""
+        """Inject a fault, and play until every table has moved on."""
         fault = Fault(name)
         begun, wall = time.monotonic(), time.time()
         act()
@@ -200,14 +200,14 @@ class Evening:
         return fault
 
     def _any_worker(self) -> WorkerProcess:
-        """Return a worker that lives and has a line of its own to the servers."""
+        """Return a running worker that has its own connection to the servers."""
         return next(worker for worker in self.workers if worker.alive and worker is not self._behind_valve)
 
     def kill_worker(self) -> None:
         self._any_worker().kill()
 
     def add_worker(self) -> None:
-        """Let a further worker join; everybody plays on meanwhile."""
+        """Start another worker while all tables play on."""
         worker = self._worker()
         self.workers.append(worker)
         self.play_until(lambda: bool(worker.events("worker_open")), PLAY_ON)
@@ -285,7 +285,7 @@ class Evening:
         return len(kept)
 
     async def _streams(self) -> dict[str, records.Record]:
-        """Return what the stream tells of each table."""
+        """Return the record of each table as rebuilt from the stream."""
         bus, found = Bus(self.cluster.urls, Log("bench", sys.stderr), ca=self.cluster.ca), list[Kept]()
         stream, subject = bus.where("*")
 

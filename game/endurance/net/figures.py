@@ -36,7 +36,7 @@ def percentile(times: list[float], share: float) -> float:
 def moves_seen(count: int) -> tuple[list[float], list[float]]:
     """Return the seconds from a guest's move until all others have seen it, and those of a bare echo.
 
-    The host, each guest, the echo and who asks it have a process each; a table saves itself as always. Every
+    The host, each guest, the echo and its client are processes of their own; the table is saved. Every
     game with hidden hands is played in turn, from the first, cold move on.
     """
     games = cycle(game for game in GAMES if GAMES[game].players[1] >= AROUND and GAMES[game].hidden_hands)
@@ -111,7 +111,7 @@ def _child(*words: object) -> subprocess.Popen[str]:
 
 
 def play(port: int, name: str) -> None:
-    """Be a guest who moves after a pause, and print when each move was sent and when it was seen."""
+    """Run a guest that moves after a pause; print when each move was sent and when it was seen."""
     client = guest(port, name).client
     due = 0.0
     while True:
@@ -132,7 +132,7 @@ def play(port: int, name: str) -> None:
 
 
 async def ask(port: int) -> None:
-    """Ask the bare echo again and again, and print when and how many seconds each answer took."""
+    """Query the bare echo repeatedly; print the time and the delay in seconds of each answer."""
     from websockets.asyncio.client import connect  # noqa: PLC0415 - only this measurement needs it
 
     async with connect(f"wss://{HOME}:{port}", ssl=guest_context(), proxy=None, compression=None) as line:
@@ -145,7 +145,7 @@ async def ask(port: int) -> None:
 
 
 async def echo() -> None:
-    """Be the bare echo until killed."""
+    """Run the bare echo until killed."""
     from websockets.asyncio.server import ServerConnection, serve  # noqa: PLC0415 - only the echo needs it
     from websockets.exceptions import ConnectionClosed  # noqa: PLC0415 - as above
 
@@ -182,7 +182,7 @@ def idle_share(seconds: float) -> float:
 
 
 def idle(port: int) -> None:
-    """Be the guests of `idle_share` until killed."""
+    """Run the guests of `idle_share` until killed."""
     guests = [guest(port, f"Guest{number}", CODE, watch=number >= GUESTS)
               for number in range(GUESTS + WATCHING)]
     while True:

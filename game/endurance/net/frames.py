@@ -1,4 +1,4 @@
-"""What a frame costs at a table of several computers, beside the same game at a table of this one."""
+"""CPU time of a frame at a network table, compared with the same game at a local table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEED = 3
 
 
 def frame_costs(moves: int) -> tuple[float, float]:
-    """Return the CPU milliseconds of a frame while moves are made: at another's table, and at our own."""
+    """Return the CPU milliseconds of a frame during moves: at a network table and at a local one."""
     game = next(game for game in GAMES if GAMES[game].players == (2, 2) and not GAMES[game].race)
     with tempfile.TemporaryDirectory(prefix="dominothek-") as folder:
         app = App(Store(Path(folder)), headless=SIZE)

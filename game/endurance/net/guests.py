@@ -22,7 +22,7 @@ FRAME = 0.005
 
 
 def digest(record: Record) -> str:
-    """Return what is the same on every side."""
+    """Return the SHA-256 digest of a record, which must be equal on all sides."""
     return hashlib.sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()
 
 

@@ -59,7 +59,7 @@ def played(game: str, seed: int, moves: int) -> AnySession:
 
 
 def _any_move(session: AnySession, rng: Random) -> object:
-    """Return a legal move: of few kinds all, where there are many words the move of a weak bot."""
+    """Return a random legal move; in word games, where listing all is slow, the first or a weak bot's."""
     rules, state = session.rules, session.state
     if rules.has_words and not rules.lists_moves:
         return next(iter(rules.legal_moves(state)))

@@ -56,7 +56,7 @@ class Siege:
 
 STAGES = ("waiting", "playing", "asked", "continued")
 OVER = 0.03
-"""How often a game is played to its end first."""
+"""The share of trials in which the game is played to its end first."""
 
 
 def besiege(game: str, rng: Random) -> Siege:
@@ -92,7 +92,7 @@ def besiege(game: str, rng: Random) -> Siege:
 
 
 def run(numbers: range, each: int = 200, told: Callable[[int], None] = lambda _: None) -> Found:
-    """Besiege a table for each number, with so many mutated and as many well-formed messages."""
+    """Attack one table per number, with `each` mutated and as many well-formed messages."""
     found, shared = Found(), [game for game in GAMES if not GAMES[game].solitaire]
     for number in numbers:
         game = shared[number % len(shared)]
@@ -130,7 +130,7 @@ def _offer(siege: Siege, text: str, found: Found) -> None:
 
 
 def _state(siege: Siege) -> object:
-    """Return everything that a stranger must not change: the game and the other seats."""
+    """Return everything that the hostile guest must not change: the game and the other seats."""
     table = siege.desk.table
     others = [(chair.who, chair.kind, chair.sits_in, chair.token) for seat, chair in enumerate(table.chairs)
               if seat != siege.seat]
@@ -202,7 +202,7 @@ def _some_moves(siege: Siege, rng: Random) -> list[str]:
 
 
 def mutated(rng: Random) -> str:
-    """Return a message with some of its signs changed, cut, doubled or nested."""
+    """Return a message with some characters changed, cut, doubled or nested."""
     method = pick(rng, sorted(REQUESTS))
     text = protocol.request(below(rng, 100), method, {name: pick(rng, ODD[:-1][:8])
                                                       for name in REQUESTS[method].needed})

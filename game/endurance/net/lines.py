@@ -103,7 +103,7 @@ class Proxy:
     """Forwards bytes between guests and a host; can record, delay, and cut connections at random.
 
     With `holds` it changes the order in which lines arrive: now and then one is held back while the others go
-    on, and the last words of a line that was cut reach the host after its guest may have come back.
+    on, and the last messages of a cut line may reach the host after its guest has come back.
     """
 
     def __init__(self, port: int, *, delay: float = 0.0, cuts: float = 0.0, holds: float = 0.0,

@@ -1,4 +1,4 @@
-"""Games over lines that wait, overtake each other, break and end: every side must have the same record."""
+"""Games over connections that stall, reorder, break and close: every side must end with the same record."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A process between a worker and its NATS servers: stopped, it is a cable that was pulled out.
+"""A proxy process between a worker and its NATS servers; stopping it simulates a pulled cable.
 
 `python -m game.endurance.net.valve TARGET...` listens on a free port for each target port of this machine,
-and prints these ports. While the process is stopped by a signal, nothing passes and nobody is told so.
+and prints these ports. While the process is stopped by a signal, nothing passes and no connection is closed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ HERE = "127.0.0.1"
 
 
 class Valve:
-    """The valve as its owner sees it."""
+    """Starts, stops and continues the proxy process."""
 
     def __init__(self, targets: list[int]):
         command = [sys.executable, "-m", "game.endurance.net.valve", *map(str, targets)]

@@ -19,7 +19,7 @@ ID_SIGNS = 10
 
 
 def person_id(key: str) -> str:
-    """Return the sign of a public key that others may see; of no key none."""
+    """Return the public id of a key; empty for an empty key."""
     return key and hashlib.sha256(bytes.fromhex(key)).hexdigest()[:ID_SIGNS]
 
 
@@ -130,7 +130,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """How far a table is."""
+    """The state of a table."""
 
     begun: bool
     arrived: frozenset[str]
@@ -150,7 +150,7 @@ class Tables(Protocol):
         """End a table as it stands."""
 
     def state(self, table: str) -> TableState | None:
-        """Return how far a table is; None if it is not known, or over."""
+        """Return the state of a table; None if it is unknown or over."""
 
     def result(self, table: str) -> Result | None:
         """Return how a table ended; None before."""

@@ -1,4 +1,4 @@
-"""The key pair by which clubs know this program again: no password, no mail, nothing to remember.
+"""The key pair that identifies this program to clubs, instead of passwords and e-mail addresses.
 
 It is made when it is first needed and kept in the data folder, where only its owner may read it. A club gets
 the public half and a signature over a text that it chooses and that names the certificate of the line, so a
@@ -74,7 +74,7 @@ def new_identity() -> Identity:
 
 
 def own_identity(folder: Path) -> Identity:
-    """Return the key pair of this program, made at the first call; if it cannot be kept, it ends with it."""
+    """Return this program's key pair, made at the first call; one that cannot be stored ends with the run."""
     path = folder / "club" / "key"
     with suppress(OSError, ValueError):
         text = path.read_text("ascii").strip()

@@ -1,4 +1,4 @@
-"""The door of a club: its address, the clubs visited before, and as whom one enters."""
+"""The entry screen of a club: its address, the clubs visited before, and the player's name."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Visits = Callable[[ClubGoal], Visiting]
 
 
 class Door(Asking):
-    """Clubs visited before on the left; address and who enters on the right."""
+    """Clubs visited before on the left; the address and the player on the right."""
 
     def __init__(self, app: App, visits: Visits | None = None):
         super().__init__(app)

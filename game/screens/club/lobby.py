@@ -57,7 +57,7 @@ Shown = TableRow | SeekRow | Head
 
 
 class Lobby(Asking):
-    """Lists on the left; who one is, what one looks for, and one primary button on the right."""
+    """Lists on the left; the player, the wanted game and one primary button on the right."""
 
     def __init__(self, app: App, visit: Visiting, address: str):
         super().__init__(app)
@@ -71,19 +71,19 @@ class Lobby(Asking):
         self.wanted = Wanted()
         self.wanted.set_game(self.wanted.game, self.texts.language)
         self.seeking: float | None = None
-        """Since when the club looks for others; None if it does not."""
+        """When the search for opponents began; None if there is none."""
         self.others = 0
         self.rows: Cells | None = None
         self.primary: Button | None = None
         self._opened: set[str] = set()
         self._client: Client | None = None
-        """The table that one goes to, until it answers."""
+        """The table being joined, until it answers."""
         self._going = ""
         self._seats: dict[str, TableRow] = {}
-        """The tables at which one has a seat in a running game."""
+        """The tables of running games in which the player has a seat."""
         self._seated_at: Seated | None = None
         self._called = ""
-        """The table that waits while one sits at another."""
+        """The table that waits while the player sits at another."""
         self._unheard: list[ClubHappening] = [] if visit.welcome is None else [Entered(visit.welcome)]
         self._looked = -EVERY
         self._told: Sentence | None = None
@@ -147,7 +147,7 @@ class Lobby(Asking):
         return self.say("lobby.at", address=self.address)
 
     def _own(self, kind: str) -> list[Shown]:
-        """Return the tables at which one has a seat in a running game; they come first."""
+        """Return the tables of running games in which the player has a seat; they are listed first."""
         return list(self._seats.values()) if kind == "open" and not self.start else []
 
     def _row(self, one: Shown) -> Row:
@@ -214,7 +214,7 @@ class Lobby(Asking):
                               kind="primary", role="button_xl", key="Enter", enabled=idle)
 
     def _sentence(self) -> tuple[str, bool]:
-        """Return what stands above the buttons, and whether it is a fault."""
+        """Return the sentence above the buttons, and whether it is a fault."""
         if self.fault:
             return self.fault, True
         if self.seeking is not None:
@@ -407,7 +407,7 @@ class Lobby(Asking):
                 pass
 
     def _listen(self) -> None:
-        """Hear at a table that another one waits; everything else keeps until one is back."""
+        """Handle, at a table, the call to another one; other events wait until the lobby is shown again."""
         for happening in self.visit.poll():
             if isinstance(happening, Matched):
                 self._matched(happening.table)
@@ -417,7 +417,7 @@ class Lobby(Asking):
     def _answer_calls(self) -> None:
         """Go to the table of a tournament that waits: the call may have come while the line was lost.
 
-        The one that was just left is not gone to again.
+        The table that was just left is skipped.
         """
         waits = [row.table for row in self._seats.values()
                  if row.event and row.phase == "waiting" and row.table != self._going]

@@ -1,4 +1,4 @@
-"""The page of a tournament: standings, the tables of a round, the own next table, taking part."""
+"""The page of a tournament: standings, the tables of a round, the player's next table, entering."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EVERY = 2.5
 
 
 class TournamentPage(Asking):
-    """Standings on the left; a round, and what one can do now, on the right."""
+    """Standings on the left; a round and the possible actions on the right."""
 
     def __init__(self, app: App, visit: Visiting, tournament: str, go_to: Callable[[str, bool], None],
                  heard: Callable[[ClubHappening], None]):
@@ -177,7 +177,7 @@ class TournamentPage(Asking):
                    f"{names}, {score}, {state}", chosen=line.you)
 
     def _sentence(self, page: Page) -> str:
-        """Return what happens next."""
+        """Return the sentence about the next event."""
         if self.visit.line != "here":
             return self.say("lobby.lost")
         if page.table:
@@ -218,7 +218,7 @@ class TournamentPage(Asking):
         self.ask_page()
 
     def _take(self, index: int) -> None:
-        """Go to the own table, or watch another one."""
+        """Go to the player's table, or watch another one."""
         page = self.page
         if page is not None and index < len(page.tables) and not page.tables[index].over:
             line = page.tables[index]
@@ -264,7 +264,7 @@ class TournamentPage(Asking):
 
 
 def tournament_state(screen: Screen, head: Head) -> str:
-    """Return in one line how far a tournament is."""
+    """Return the state of a tournament in one line."""
     if head.phase != "entering":
         return screen.say(f"tournament.phase.{head.phase}", round=head.round, rounds=head.rounds)
     if head.starts_at is not None:

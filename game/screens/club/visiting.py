@@ -1,4 +1,4 @@
-"""What the screens of a club need of a visit; tests have one that needs no network."""
+"""The interface of a visit as the screens of a club use it; tests implement it without a network."""
 
 from __future__ import annotations
 

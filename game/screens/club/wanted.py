@@ -1,4 +1,4 @@
-"""What somebody in a club looks for or opens a table of: game, variant, language of words, players."""
+"""The wanted game in a club: game, variant, language of words, number of players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLAYABLE = [game.id for game in GAMES.values() if not game.solitaire]
 
 @dataclass(slots=True)
 class Wanted:
-    """What is chosen; `set_game` keeps it possible."""
+    """The current choice; `set_game` keeps it valid."""
 
     game: str = PLAYABLE[0]
     variant: str = CLASSIC

@@ -150,7 +150,7 @@ class Join(Asking):
 
     @property
     def _is_full(self) -> bool:
-        """Whether one can only watch there."""
+        """Whether the table can only be watched."""
         return self._was_full or (self.chosen is not None and not self.chosen.sign.free)
 
     def _sit_key(self) -> str:

@@ -1,4 +1,4 @@
-"""The parts that all screens of playing together are made of: two panels, captions, rows, the own card."""
+"""Shared parts of the network screens: two panels, captions, rows, the player's card."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def two_panels(screen: Screen, share: float) -> tuple[pygame.Rect, pygame.Rect]:
 
 
 class Asking(Screen):
-    """A screen of two panels that asks another computer; whatever goes wrong is a sentence."""
+    """A screen of two panels that queries another computer; every failure is shown as a sentence."""
 
     hears_others = True
 
@@ -90,7 +90,7 @@ def foot_height(screen: Screen) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A field in which one types where or how to get in, with a caption above it and a note below."""
+    """A text field for an address or a code, with a caption above it and a note below."""
 
     caption: str
     text: str

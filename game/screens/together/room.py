@@ -187,7 +187,7 @@ class WaitingRoom(Screen):
         return place.name, self.say("together.elsewhere" if place.here else "together.away")
 
     def _seat_right(self, rect: pygame.Rect, place: Place) -> int:
-        """Draw what stands at the right end of a seat; return where it begins."""
+        """Draw the right end of a seat's row; return its left edge."""
         look = self.look
         right = self._seat_buttons(rect, place) if self._may_seat(place) else rect.right - self.px(20)
         if place.taken and place.here and place.kind != "bot":
@@ -215,7 +215,7 @@ class WaitingRoom(Screen):
         return sum(not place.taken or not place.here for place in self._places)
 
     def _seat_buttons(self, rect: pygame.Rect, place: Place) -> int:
-        """Build what the host may do with a seat; return where it begins."""
+        """Build the host's buttons for a seat; return their left edge."""
         look = self.look
         height = min(rect.h - 4, max(self.px(54), look.design["sizes"]["hit_min"]))
         right = rect.right - self.px(16)
@@ -272,7 +272,7 @@ class WaitingRoom(Screen):
             y += option_h
 
     def _draw_fact(self, rect: pygame.Rect, icon: str, key: str) -> None:
-        """Draw what everybody should know, with a second line if there is room for a readable one."""
+        """Draw one explanation, with a second line if it fits at a readable size."""
         look, ground, line = self.look, self.stage.ground, self.look.line_height("name")
         side = look.m.text_px("name") * 1.1
         look.draw_icon(ground, icon, (rect.left + side / 2, rect.top + line / 2), side, self.accent)
@@ -422,7 +422,7 @@ class WaitingRoom(Screen):
                 if place.kind == "remote" and place.taken and place.here}
 
     def _rebuild(self) -> None:
-        """Lay the room out anew; the focus stays at its place in the order."""
+        """Rebuild the layout; the focus keeps its position in the order."""
         number = self.widgets.index(self.focus) if self.focus in self.widgets else None
         self.rebuild()
         if number is not None and number < len(self.widgets):

@@ -1,4 +1,4 @@
-"""The way to NATS: one connection, the streams and buckets of the club, reading what they hold."""
+"""The connection to NATS: creating and reading the streams and buckets of the club."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Bus:
         """How many streams the tables are spread over."""
         self.replicas = 3
         self.back: Callable[[], None] = lambda: None
-        """Called when a lost connection is there again: messages may have been lost."""
+        """Called after a reconnect: messages may have been lost."""
         self.appended = 0
         self.waits: list[float] = []
         """The seconds that the last appends took."""
@@ -244,7 +244,7 @@ def read_json(data: bytes) -> Params:
 
 
 async def patiently(work: Callable[[], Awaitable[object]], seconds: float) -> None:
-    """Try something again and again while NATS cannot be reached; raise TimeoutError in the end."""
+    """Retry an operation while NATS cannot be reached; raise TimeoutError in the end."""
     end = asyncio.get_running_loop().time() + seconds
     while True:
         try:

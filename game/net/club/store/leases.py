@@ -1,6 +1,6 @@
-"""Who lives: every worker renews its entry in a bucket, and whoever does not for some time is given up.
+"""Leases of the workers: each renews its entry in a bucket; one that stops doing so is considered dead.
 
-Silence is counted in own renewals that went through: while NATS itself has no leader, nobody grows old.
+Silence is counted in successful renewals of this worker, so no lease expires while NATS has no leader.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from game.net.protocol import Params
 BEAT = 0.8
 """Seconds between two renewals."""
 SILENT_BEATS = 5
-"""So many own renewals without one of another worker mean that it is gone."""
+"""Another worker is dead after this many own renewals without one of its."""
 
 
 class Lost(Exception):
-    """The own lease was given to nobody: the others have given this worker up."""
+    """This worker's lease was removed: the others consider it dead."""
 
 
 class Leases:
-    """The living workers as one of them sees them."""
+    """The live workers as one of them knows them."""
 
     def __init__(self, bucket: NatsBucket, own: str, log: Log):
         self.bucket, self.own, self._log = bucket, own, log
         self._silent: dict[str, int] = {}
         self._revision = 0
         self.died: list[Callable[[str], None]] = []
-        """Called with a worker that is gone."""
+        """Called with each worker found dead."""
         bucket.watchers.append(self._heard)
 
     def _heard(self, key: str, _: object, now: object) -> None:
@@ -57,7 +57,7 @@ class Leases:
         return max(among, key=lambda worker: blake2b(f"{worker} {table}".encode(), digest_size=8).digest())
 
     async def beat(self, told: Params) -> None:
-        """Renew the own lease, and look who has fallen silent; raise Lost if the own one was taken away."""
+        """Renew this worker's lease and find silent ones; raise Lost if this worker's lease was removed."""
         if self._revision:
             try:
                 self._revision = await self.bucket.update(self.own, told, self._revision)
@@ -85,5 +85,5 @@ class Leases:
             self._silent[other] = 0
 
     async def end(self) -> None:
-        """Say that this worker goes."""
+        """Announce that this worker exits."""
         await self.bucket.delete(self.own)

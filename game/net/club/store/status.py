@@ -1,4 +1,4 @@
-"""`main.py club --status`: what the workers last told of themselves, and how the streams are."""
+"""`main.py club --status`: the last reports of the workers, and the state of the streams."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def kept_in(servers: Sequence[str], ca: str, bucket: str) -> dict[str, Par
 
 
 async def ask(servers: Sequence[str], ca: str) -> Status:
-    """Return how a club is; raise what NATS raises."""
+    """Return the state of a club; raise what NATS raises."""
     bus = Bus(servers, Log("status", io.StringIO()), ca=ca, name="dominothek status")
     await bus.open()
     try:

@@ -1,4 +1,4 @@
-"""A worker from start to end: it joins the club, shows that it lives, serves, and hands everything on."""
+"""A worker process: joins the club, renews its lease, serves guests, and hands over its tables at the end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rules import records
 
 HOUR = 1 / 24
 BEAT_PATIENCE = 5.0
-"""Seconds after which a renewal is tried anew."""
+"""Seconds after which a renewal is retried."""
 CUT_OFF = 1.0
 """Seconds without a connection to NATS after which guests are sent to another worker."""
 
@@ -103,7 +103,7 @@ class Worker:
         self._stopping = asyncio.Event()
         self._counted = (time.monotonic(), 0)
         self._late = 0.0
-        """The most that the loop was late since the last beat."""
+        """The largest lag of the event loop since the last beat."""
 
     # --- from start to end ---
 
@@ -182,7 +182,7 @@ class Worker:
     # --- what goes on all the time ---
 
     def _told(self) -> Params:
-        """Return what the others and `--status` know of this worker."""
+        """Return this worker's report for the others and for `--status`."""
         now, (then, before) = time.monotonic(), self._counted
         messages = self.gate.messages + self.bus.appended
         self._counted = now, messages
@@ -198,7 +198,7 @@ class Worker:
                 "memory_mb": round(used())}
 
     async def _measure(self) -> None:
-        """Note by how much this worker is late, and send its guests away if it is cut off from NATS."""
+        """Measure the lag of the event loop; send the guests away if NATS cannot be reached."""
         reached = time.monotonic()
         while True:
             begun = time.monotonic()
@@ -212,7 +212,7 @@ class Worker:
                 await self.gate.send_elsewhere()
 
     async def _beat(self) -> None:
-        """Show that this worker lives; end if NATS lets it in no more."""
+        """Renew the lease; exit if NATS no longer accepts this worker."""
         while True:
             await asyncio.sleep(BEAT)
             try:
@@ -252,7 +252,7 @@ class Worker:
                         await self.events.step(time.time())
 
     async def _look_after(self) -> None:
-        """Read the moderator's file, and look whether news of any entry were lost on their way."""
+        """Read the moderator's file, and check whether news of any entry were lost."""
         rounds = 0
         while True:
             with suppress(*UNREACHABLE):
