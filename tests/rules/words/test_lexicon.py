@@ -71,6 +71,12 @@ def test_spanish_has_its_own_letter() -> None:
     assert "AÑO" not in Lexicon.open("fr")
 
 
+def test_spanish_plurals_whose_accent_moves_are_plurals() -> None:
+    lexicon = Lexicon.open("es")
+    for word in ("PAISES", "AUTOBUSES", "DIOSES", "CARACTERES", "REGIMENES", "ORDENES"):
+        assert "P" in lexicon.entry(word).classes
+
+
 @pytest.mark.parametrize("word", [
     "", "A", "XYZ", "HAUSS", "HAU1", "haus", "HÄUSER", "\0", "WORTE ", "Ω", "H\ud800S"])
 def test_what_is_no_word_is_not_found(word: str) -> None:

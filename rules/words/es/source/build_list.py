@@ -60,6 +60,8 @@ class Spanish:
                         self._entry(longer, set(flags) - PREFIXES, word)
         for word in self.unmarked:
             self._unmarked(word)
+        for word in self.unmarked:
+            self._plural(word)
         for word in (*self.sources.hand_list("closed"), *index["det"], *index["pron"]):
             if word in self.entries or word in self.sources.hand_list("closed"):
                 self.draft.add(word, "O")
@@ -131,6 +133,13 @@ class Spanish:
             self.draft.doubt(word, "P" if singular else "N")
         elif not self.draft.has(word, "NPAVODXZ"):
             self.draft.add(word, "X")
+
+    def _plural(self, word: str) -> None:
+        """Entries without affixes whose singular has none, because an accent moves: PAÍSES, CARACTERES."""
+        if word.endswith("es") and not self.draft.has(word, "NPAD"):
+            for kind, letter in (("N", "P"), ("A", "D")):
+                if self.draft.has(word[:-2], kind):
+                    self.draft.add(word, letter, word[:-2])
 
 
 def main(folder: Path) -> None:
