@@ -135,9 +135,8 @@ def paint_face(look: Look, title: str, image: pygame.Surface, rect: pygame.Rect,
     `u` is the side of a square; `stroke` is the colour of the frame of a face that would change, and `change`
     what it would count more or less for each colour.
     """
-    image.blit(_face_ground(look, rect.size, title, u, rows), rect)
-    if stroke is not None:
-        shapes.draw_box(image, rect, look.px(14), None, 0, stroke, 1, max(1.0, 2.4 * look.k))
+    image.blit(_face_ground(look, rect.size, u, rows, stroke), rect)
+    look.write(image, title, "label", (rect.centerx, rect.top + look.px(6)), "midtop", fit=rect.w - 8)
     left = rect.centerx - BASE * u // 2
     bottom = rect.bottom - _foot(look) - look.px(8)
     woods, deeper = woods_of(look), 0.05 if face.name == "roof" else 0.14
@@ -154,13 +153,13 @@ def paint_face(look: Look, title: str, image: pygame.Surface, rect: pygame.Rect,
     _counts(look, image, rect, face, change)
 
 
-@lru_cache(maxsize=24)
-def _face_ground(look: Look, size: tuple[int, int], name: str, u: int, rows: int) -> pygame.Surface:
-    """Paint the frame of an empty face."""
+@lru_cache(maxsize=12)
+def _face_ground(look: Look, size: tuple[int, int], u: int, rows: int, stroke: Colour | None
+                 ) -> pygame.Surface:
+    """Paint the frame of an empty face, the same for all four sides."""
     image = pygame.Surface(size, pygame.SRCALPHA)
     rect = image.get_rect()
-    chrome.draw_panel(look, image, rect, radius=look.px(14), shadow=None)
-    look.write(image, name, "label", (rect.centerx, look.px(6)), "midtop", fit=rect.w - 8)
+    chrome.draw_panel(look, image, rect, radius=look.px(14), shadow=None, stroke=stroke)
     bottom = rect.bottom - _foot(look) - look.px(8)
     well = pygame.Rect(rect.centerx - BASE * u // 2 - 3, bottom - rows * u - 3, BASE * u + 6, rows * u + 6)
     shapes.draw_box(image, well, look.px(6), "#000000", 0.3)
