@@ -1,8 +1,8 @@
-"""Several computers at one table: what is said between them, who may do what, letting in and finding.
+"""Network tables: protocol, permissions, admission and discovery.
 
 For a window, in this order:
 
-- `game.net.needed.missing()` names the packages that are not there; nothing else below may be used then.
+- `game.net.needed.missing()` names the packages that are not installed; if any is, use nothing else below.
 - Host: `keeping.host_table(store, Setting(rules, chairs, seed, code, ...), texts)` returns `Kept`;
   `kept.host.open()` listens and returns the port (OSError if it cannot); `kept.host.client(seat)` is a
   `Client` for each seat of kind `here`, `client(None)` only looks on. `entry.code.new_code(texts)` makes the
@@ -12,12 +12,12 @@ For a window, in this order:
   `open()` and only its `client`; `Goal.back_to(key, who)` for a seat of `entry.keys.seats_kept(folder)`. When
   the game begins call `guest.keep(game, names)`, at its end `guest.forget()`.
 - Finding: `find.Finder().open()`, read `found` in any frame, `close()`.
-- Both sides: `client.poll()` once a frame returns typed happenings (game/net/client.py); `client.room` is the
+- Both sides: `client.poll()` once a frame returns typed events (game/net/happenings.py); `client.room` is the
   waiting room, `client.mirror` the session to draw, `client.line` the state of the line, `client.waiting` is
-  True from a move to its answer. Wishes (`play`, `say_phrase`, `ready`, ...) return at once. A bot or
+  True from a move to its answer. Requests (`play`, `say_phrase`, `ready`, ...) return at once. A bot or
   a hint thinks about `rules.filled_in(mirror.state, seat)`. At the end `RecordKept` has the record:
   `keeping.keep_result(store, history, record, own_seats, path)` books it and writes it.
-- `close()` of a host or a guest waits for its thread, at most a few seconds.
+- `close()` of `Kept` or of a guest waits for its threads, at most a few seconds.
 
 Tests and tournaments use the same objects: `bots.Autopilot` plays the seat of a client.
 """

@@ -37,7 +37,7 @@ class Lost(Exception):
 
 @asynccontextmanager
 async def line_to(address: str, port: int) -> AsyncIterator[ClientConnection]:
-    """Open a line; raise Refused, Lost, BadMessage, OSError, TimeoutError or ssl.SSLError."""
+    """Open a connection; raise Refused, Lost, BadMessage, OSError, TimeoutError or ssl.SSLError."""
     from websockets.asyncio.client import connect  # noqa: PLC0415 - only who joins needs it
     from websockets.exceptions import ConnectionClosed, InvalidHandshake  # noqa: PLC0415 - as above
 
@@ -68,7 +68,7 @@ def fingerprint_seen(connection: ClientConnection) -> str:
 
 async def call(connection: ClientConnection, number: int, method: str, params: Params,
                early: list[str] | None = None) -> Params:
-    """Send a request while being let in and return its answer; notices are kept in `early`. Raise Refused."""
+    """Send a request during admission and return its answer; append notices to `early`. Raise Refused."""
     await connection.send(protocol.request(number, method, params))
     async with asyncio.timeout(ANSWER_SECONDS):
         while True:
@@ -84,9 +84,9 @@ async def call(connection: ClientConnection, number: int, method: str, params: P
 
 
 class Calling:
-    """The connections of one program to its table or club, one after the other, and what it wants to send.
+    """The connections of one program to its table or club, one after the other, and the outgoing requests.
 
-    But for `send` and `close` everything belongs to the thread of the loop.
+    Call everything but `send` and `close` from the thread of the loop.
     """
 
     def __init__(self, thread: LoopThread):
@@ -95,11 +95,11 @@ class Calling:
         self._connection: ClientConnection | None = None
 
     def send(self, number: int, method: str, params: Params) -> None:
-        """Send a request as soon as there is a line; from any thread."""
+        """Queue a request; callable from any thread."""
         self._thread.call(self.put, number, method, params)
 
     def put(self, number: int, method: str, params: Params) -> None:
-        """Send a request behind all others."""
+        """Queue a request."""
         self._outbox.put_nowait(protocol.request(number, method, params))
 
     def forget_unsent(self) -> None:
@@ -109,7 +109,7 @@ class Calling:
 
     @asynccontextmanager
     async def line_to(self, address: str, port: int) -> AsyncIterator[ClientConnection]:
-        """Open a line, which `close` ends early; raises what `line_to` raises."""
+        """Open a connection that `close` can end; raise what the function `line_to` raises."""
         async with line_to(address, port) as connection:
             self._connection = connection
             try:
@@ -118,7 +118,7 @@ class Calling:
                 self._connection = None
 
     async def pass_on(self, connection: ClientConnection, take: Callable[[str], None]) -> None:
-        """Send requests and give away what comes until the line ends; always raise, at the latest Lost."""
+        """Send queued requests, call `take` with every received text; raise Lost when the line ends."""
         writer = asyncio.get_running_loop().create_task(self._send_all(connection))
         try:
             async for text in connection:
@@ -130,7 +130,7 @@ class Calling:
         raise Lost
 
     async def _send_all(self, connection: ClientConnection) -> None:
-        """Send what is in the outbox, never near the limit of the other side."""
+        """Send the outbox at 80 % of the rate that the other side allows."""
         pace = protocol.Pace(0.8 * protocol.MOST_A_SECOND)
         while True:
             text = await self._outbox.get()
@@ -139,7 +139,7 @@ class Calling:
             await connection.send(text)
 
     def close(self) -> None:
-        """End the line, if there is one; from any other thread."""
+        """Close the connection, if there is one; callable from any other thread."""
         if self._thread.is_open:
             with suppress(Exception):
                 self._thread.run(self._hang_up()).result(3)

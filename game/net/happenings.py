@@ -1,4 +1,4 @@
-"""What a window is told of a network table: typed events, as `Client.poll` returns them."""
+"""The room of a network table, and the typed events that `Client.poll` returns."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The host of a table: an asyncio server in a thread of its own around one `Table`.
 
 The host's own window sits at the table like everybody else: `Host.client(seat)` is a `Client` without a line.
-Every limit is enforced here: who breaks one is disconnected with a reason.
+All limits are enforced here; a guest that exceeds one is disconnected with a reason.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ CHOOSING = 180.0
 
 
 def fresh_seed() -> int:
-    """Return a seed too large to be found by comparing all deals with a hand."""
+    """Return a seed from a range too large to find the deal of a known hand by trying all."""
     return secrets.randbelow(LARGEST_SEED)
 
 
@@ -63,7 +63,7 @@ class Setting:
     certificate: Certificate | None = None
     """That of the continued table; None makes a new one."""
     address: str = ""
-    """The address to listen at; empty for all of this computer."""
+    """The address to listen at; empty for all interfaces."""
     port: int = 0
     announce: bool = True
 
@@ -126,7 +126,7 @@ class Host:
         return self.port
 
     def client(self, seat: int | None) -> Client:
-        """Return a client of the host's own program for one of its seats; None to look on."""
+        """Return a client of the host's own program for one of its seats, or for None a spectator."""
         def send(number: int, method: str, params: Params) -> None:
             # Through text and back, as everybody's: nothing is shared between the threads.
             text = protocol.request(number, method, params)
@@ -138,7 +138,7 @@ class Host:
         return client
 
     def agree(self, options: Options) -> None:
-        """Change what the host has agreed to; everybody is told."""
+        """Change the options and tell all members."""
         self._thread.call(self.table.agree, options, time.monotonic())
 
     def close(self) -> None:
@@ -219,7 +219,7 @@ class Host:
             self._links.pop(member).end()
 
     async def _announce(self) -> None:
-        """Keep the entry in the network's list up to date."""
+        """Keep the mDNS announcement up to date."""
         assert self._sign is not None
         while not self.table.closed:
             self._news.clear()
@@ -268,7 +268,7 @@ class Host:
             self.table.gone(member, time.monotonic())
 
     async def _let_in(self, link: WireLink) -> Member:
-        """Let a guest prove the code and sit down, or come back to its seat."""
+        """Let a guest prove the code and sit down, or return to its seat by token."""
         proofs: Proofs | None = None
         proved = False
         while True:

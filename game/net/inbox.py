@@ -1,4 +1,4 @@
-"""What a line brings to the thread of a window: texts and news, read there once a frame, in order."""
+"""The queue between the thread of a connection and that of a window, which reads it once a frame."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ T = TypeVar("T")
 
 
 class Inbox(Generic[T]):
-    """Any thread may put something in; only the window's thread takes it out.
+    """Turns received texts into typed events. Call `put` from any thread, the rest from the window's.
 
-    `read` turns a text into happenings and raises BadMessage or another fault of reading, which closes the
-    line. `hear` is called with each happening before `poll` returns it.
+    `read` parses a text into events; if it raises BadMessage or another parsing error, the line is closed.
+    `hear` is called with each event before `line` changes and `poll` returns it.
     """
 
     def __init__(self, read: Callable[[str], list[T | LineChanged]], hear: Callable[[T | LineChanged], None]):
         self.line: Line = "connecting"
-        """The state of the line after the happenings polled so far."""
+        """The state of the line after the last polled event."""
         self._read, self._hear = read, hear
         self._queue: SimpleQueue[str | T | LineChanged] = SimpleQueue()
         self._next: list[str | T | LineChanged] = []
         """What `wait` has taken out of the queue."""
 
     def put(self, found: str | T | LineChanged) -> None:
-        """Add a text to be read, or a happening."""
+        """Add a text to be parsed, or an event."""
         self._queue.put(found)
 
     def wait(self, seconds: float) -> None:
@@ -43,7 +43,7 @@ class Inbox(Generic[T]):
             self._next.append(self._queue.get(timeout=seconds))
 
     def poll(self) -> list[T | LineChanged]:
-        """Return the happenings since the last call, without waiting; nothing follows the end of the line."""
+        """Return the events since the last call, without waiting; none after the line is closed."""
         happened: list[T | LineChanged] = []
         while self.line != "closed":
             try:

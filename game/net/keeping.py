@@ -1,4 +1,4 @@
-"""What a table leaves on this computer: the host's save while it is played, record and result at the end.
+"""The files of a network table: the host's save during the game, record and result at its end.
 
 The save of the host is the table: continued, it has the same code, certificate and seats.
 """

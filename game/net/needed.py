@@ -8,5 +8,5 @@ PACKAGES = ("websockets", "zeroconf", "spake2", "cryptography")
 
 
 def missing() -> list[str]:
-    """Return the packages that cannot be imported; without importing them."""
+    """Return the packages that are not installed, without importing any."""
     return [name for name in PACKAGES if find_spec(name) is None]

@@ -19,13 +19,13 @@ from rules.kit.plain import BadPlain, Plain, phrase_from, to_plain
 from rules.kit.visible import visible
 
 SUBPROTOCOL = "dominothek.1"
-"""The version of the protocol; a peer with another one is told so before anything else."""
+"""The version of the protocol; a peer with another one is refused first of all."""
 LARGEST = 64 * 1024
 """Bytes of one message."""
 LARGEST_WHOLE = 8 * 1024 * 1024
-"""Bytes of what a table sends in several parts."""
+"""Bytes of a message that a table sends in several parts."""
 PART = 30 * 1024
-"""Characters of one part, of which each may need two when the part is written."""
+"""Characters of one part; escaping may double them."""
 MOST_A_SECOND = 20
 MOST_CONNECTIONS = 40
 LONGEST_NAME = 14
@@ -58,7 +58,7 @@ class BadMessage(ValueError):
 
 
 class Pace:
-    """Rate limit: `MOST_A_SECOND` messages, after a pause as many at once."""
+    """Rate limit of `most` messages a second, with a burst of as many after a pause."""
 
     def __init__(self, most: float = MOST_A_SECOND):
         self._most = self._left = float(most)
@@ -239,24 +239,24 @@ def answer(number: int, result: Params) -> str:
 
 
 def refusal(number: int | None, phrase: Phrase) -> str:
-    """Return an answer that says why a request is not granted, to be told in the reader's own language."""
+    """Return an error answer; the reader translates its phrase."""
     return written({"jsonrpc": "2.0", "id": number, "error": {
         "code": -32000, "message": phrase.key, "data": plain_phrase(phrase)}})
 
 
 def notice(method: str, params: Params, number: int = 0) -> str:
-    """Return a notification with its number at this guest, who notices by it if one was lost."""
+    """Return a notification with its sequence number, by which the guest detects a lost one."""
     return numbered(method, written(params), number)
 
 
 def numbered(method: str, params: str, number: int) -> str:
-    """Return a notification whose parameters are written already."""
+    """Return a notification from parameters that are already encoded."""
     more = f'{params[:-1]},"n":{number}}}' if len(params) > 2 else f'{{"n":{number}}}'
     return f'{{"jsonrpc":"2.0","method":"{method}","params":{more}}}'
 
 
 def in_parts(text: str) -> list[str]:
-    """Return a message as it is sent: what is too long for one goes in several parts."""
+    """Return a message as it is sent, split into parts if it is longer than `LARGEST`."""
     if len(text) <= LARGEST:  # all of it is ASCII
         return [text]
     pieces = [text[at:at + PART] for at in range(0, len(text), PART)]
@@ -265,7 +265,7 @@ def in_parts(text: str) -> list[str]:
 
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"), check_circular=False)
-"""ASCII, so that a text of n characters is never longer than its limit in bytes says."""
+"""Writes ASCII, so that characters and bytes are the same number."""
 
 
 def written(message: Message) -> str:
@@ -324,7 +324,7 @@ def _no_constant(name: str) -> Plain:
 
 
 def read_request(text: str | bytes, methods: Mapping[str, Fields] = REQUESTS) -> Request:
-    """Return a guest's request, one of these methods; raise BadMessage."""
+    """Return a guest's request if it is one of `methods`; raise BadMessage."""
     data = _object(text, LARGEST)
     number: Plain = data.get("id")
     method, params = data.get("method"), data.get("params", {})
@@ -339,15 +339,21 @@ def read_from_table(text: str | bytes, most: int = LARGEST,
                     notices: Mapping[str, Fields] = NOTICES) -> Notice | Answer:
     """Return what a table sent; raise BadMessage."""
     data = _object(text, most)
+    return _answer(data) if data.get("method") is None else _notice(data, notices)
+
+
+def _notice(data: Message, notices: Mapping[str, Fields]) -> Notice:
     method = data.get("method")
-    if method is not None:
-        params: Plain = data.get("params")
-        number: Plain = params.pop("n", None) if isinstance(params, dict) else None
-        if (not isinstance(method, str) or method not in notices or not notices[method].fits(params)
-                or not COUNT.fits(number)):
-            raise BadMessage("not a notice")
-        return Notice(method, params, number)
-    number = data.get("id")
+    params: Plain = data.get("params")
+    number: Plain = params.pop("n", None) if isinstance(params, dict) else None
+    if (not isinstance(method, str) or method not in notices or not notices[method].fits(params)
+            or not COUNT.fits(number)):
+        raise BadMessage("not a notice")
+    return Notice(method, params, number)
+
+
+def _answer(data: Message) -> Answer:
+    number: Plain = data.get("id")
     result, fault = data.get("result"), data.get("error")
     if isinstance(fault, dict):
         try:

@@ -1,4 +1,4 @@
-"""The server's end of a guest's line: what is sent and heard, its limits, and reasons to close.
+"""The server side of a connection: sending, receiving, limits, close codes.
 
 Shared by the host of one table and by the workers of a club.
 """
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 PATIENCE = 15.0
 """Seconds that a guest may take to prove who it is."""
 MOST_WAITING = 2 * protocol.LARGEST_WHOLE
-"""Bytes that may wait for a slow guest."""
+"""Bytes that may be buffered for a slow guest; then the connection is cut."""
 HEARTBEAT = 10.0
 VERSION, FULL, FAST, BAD, SLOW, HOME, ELSEWHERE = 4001, 4002, 4003, 4004, 4005, 4006, 4007
-"""Why a line was closed, as WebSocket codes of our own."""
+"""Close codes of this protocol."""
 
 
 class Ended(Exception):
-    """The line of a guest must be closed; `code` and `reason` are sent to it."""
+    """Raised to close the connection of a guest with `code` and `reason`."""
 
     def __init__(self, code: int, reason: str):
         super().__init__(reason)
@@ -39,7 +39,7 @@ def too_fast() -> Ended:
 
 
 class WireLink:
-    """The way to a guest: what is sent is written at once, and nobody waits for a slow line."""
+    """The connection to a guest; `send` never waits."""
 
     def __init__(self, connection: ServerConnection):
         from websockets.asyncio.connection import broadcast  # noqa: PLC0415 - only who serves needs it
@@ -56,12 +56,12 @@ class WireLink:
             self.connection.transport.abort()
 
     def end(self) -> None:
-        """Close the line behind what is on its way."""
+        """Close the connection after what was sent."""
         close = self.connection.close(HOME, "the table is closed")
         self._closing = asyncio.get_running_loop().create_task(close)
 
     async def next(self, seconds: float | None, methods: Mapping[str, Fields] = protocol.REQUESTS) -> Request:
-        """Return the next request; raise TimeoutError, Ended, BadMessage, or what a closed line raises."""
+        """Return the next request; raise TimeoutError, Ended, BadMessage or ConnectionClosed."""
         async with asyncio.timeout(seconds):
             text = await self.connection.recv()
         if self.pace.wait():
@@ -70,19 +70,19 @@ class WireLink:
 
 
 def serving() -> dict[str, Any]:
-    """Return the settings of every server of ours: version, sizes, heartbeat, no chatter."""
+    """Return the `websockets` settings of hosts and workers: version, limits, heartbeat, no logging."""
     return {"logger": QUIET, "subprotocols": [protocol.SUBPROTOCOL], "select_subprotocol": _select,
             "max_size": protocol.LARGEST, "max_queue": 8, "compression": None, "ping_interval": HEARTBEAT,
             "ping_timeout": HEARTBEAT, "open_timeout": PATIENCE, "close_timeout": 2, "server_header": None}
 
 
 def _select(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol | None:
-    """Take our version if the guest has it; else the line is opened without one, to say so."""
+    """Select our subprotocol if offered; else accept without one, so that `attend` can close with VERSION."""
     return next((version for version in offered if version == protocol.SUBPROTOCOL), None)
 
 
 async def attend(connection: ServerConnection, serve: Callable[[WireLink], Awaitable[None]]) -> None:
-    """Serve one guest from the first message to the last, and close its line with the reason of its end."""
+    """Run `serve` for one guest and close the connection with the code of whatever it raises."""
     from websockets.exceptions import ConnectionClosed  # noqa: PLC0415 - only who serves needs it
 
     try:

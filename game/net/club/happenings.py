@@ -1,4 +1,4 @@
-"""What a window is told of a club's lobby: its rows, and typed events as `Visit.poll` returns them."""
+"""Rows of a club's lobby, and the typed events that `Visit.poll` returns."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class SeekRow:
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """What a club says when one has entered."""
+    """The club's answer to entering."""
 
     name: str
     id: str
     muted: bool
     seats: tuple[TableRow, ...]
-    """The tables at which one has a seat."""
+    """The tables at which this person has a seat."""
     ratings: dict[str, int]
 
 
@@ -56,7 +56,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class LobbySeen:
-    """What was asked for by `look`."""
+    """The list requested by `look`."""
 
     kind: str
     total: int
@@ -71,7 +71,7 @@ class TableOpened:
 
 @dataclass(frozen=True, slots=True)
 class Seeking:
-    """The club looks for others; so many people are waiting for a game."""
+    """The club searches for players; `waiting` people are searching."""
 
     waiting: int
 
@@ -101,7 +101,7 @@ def _row(data: Params) -> TableRow:
 
 
 def welcomed(told: Params) -> Welcome:
-    """Return what a club says at its door; raise BadMessage."""
+    """Parse the club's answer to entering; raise BadMessage."""
     if not WELCOME.fits(told):
         raise BadMessage("no welcome")
     ratings = told["ratings"] if isinstance(told["ratings"], dict) else {}
@@ -111,7 +111,7 @@ def welcomed(told: Params) -> Welcome:
 
 
 def seen_in_lobby(kind: str, result: Params) -> LobbySeen:
-    """Return a list of the lobby; raise BadMessage."""
+    """Parse a list of the lobby; raise BadMessage."""
     schema = SEEK_ROW if kind == "waiting" else TABLE_ROW
     if not SEEN.fits(result) or not all(schema.fits(row) for row in result["rows"]):
         raise BadMessage("not a list")

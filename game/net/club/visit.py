@@ -1,7 +1,7 @@
 """A program in a club: the lobby, and at a table the same `Client` as at a host's.
 
-Like a `Client` it belongs to the thread of a window, which calls `poll` once a frame and the wishes at any
-time; the line lives in another thread, comes back by itself, and goes to another worker if its own is gone.
+Like a `Client` it belongs to the thread of a window, which calls `poll` once a frame and sends requests at
+any time. The connection lives in another thread and reconnects by itself, if need be to another worker.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Visit:
     # --- from the window ---
 
     def open(self) -> None:
-        """Begin to connect; what happens is told by `poll`."""
+        """Begin to connect; `poll` reports the progress."""
         if self._own_thread:
             self._thread.open()
         self._thread.run(self._stay())
@@ -171,7 +171,7 @@ class Visit:
         return FIRST_LOBBY_NUMBER + self._number % MOST_NUMBERS
 
     def poll(self) -> list[ClubHappening]:
-        """Return everything that has happened in the lobby since the last call; never waits."""
+        """Return the events of the lobby since the last call, without waiting."""
         return self._inbox.poll()
 
     def _heard(self, happening: ClubHappening) -> None:
@@ -286,7 +286,7 @@ class Visit:
         self._inbox.put(Entered(welcome))
 
     def _come_back(self) -> None:
-        """Go back to the seat; wishes from before the line was lost mean nothing now."""
+        """Go back to the seat; drop requests from before the connection was lost."""
         self._calling.forget_unsent()
         if self._place is not None:
             self._go(FIRST_LOBBY_NUMBER + MOST_NUMBERS, *self._place)
@@ -334,7 +334,7 @@ class Visit:
 
 
 def _whole_texts(take: Callable[[str], None]) -> Callable[[str], None]:
-    """Return a function that gives away the texts it is called with, those in parts as a whole."""
+    """Return a function that calls `take` with every text, after joining those that come in parts."""
     joiner = Joiner()
 
     def join(text: str) -> None:

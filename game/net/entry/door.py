@@ -55,7 +55,7 @@ def fingerprint_of(der: bytes) -> str:
 
 
 def make_certificate() -> Certificate:
-    """Make a certificate for one table; it names nobody."""
+    """Make a certificate for one table, without personal data."""
     from cryptography import x509  # noqa: PLC0415 - only who hosts needs it
     from cryptography.hazmat.primitives import hashes, serialization  # noqa: PLC0415 - as above
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415 - as above

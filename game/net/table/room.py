@@ -38,7 +38,7 @@ class Options:
     turn_seconds: int = 0
     """The time for a turn; 0: that of the rules."""
     pace: float = 0.6
-    """Bots' moves appear at multiples of this many seconds: their thinking time would tell of their hands."""
+    """Show bots' moves at multiples of this many seconds: their thinking time would reveal their hands."""
 
 
 @dataclass(eq=False, slots=True)
@@ -87,11 +87,11 @@ class Room(ABC):
     @property
     @abstractmethod
     def is_dealt(self) -> bool:
-        """Whether the seats have their owners for the whole game, also while a continued one waits."""
+        """Whether seats belong to their owners for the whole game; True for a continued game that waits."""
 
     @abstractmethod
     def _tell_table(self, member: Member) -> None:
-        """Tell a member the whole game as its seat sees it, and what is going on."""
+        """Send a member the whole game as its seat sees it, with clock, question and race."""
 
     @property
     def free(self) -> int:
@@ -100,19 +100,19 @@ class Room(ABC):
 
     @property
     def missing(self) -> list[int]:
-        """The seats that somebody is still awaited for."""
+        """The seats whose owner has not arrived or is away."""
         return [seat for seat, chair in enumerate(self.chairs)
                 if not chair.taken or chair.away_since is not None]
 
     # --- arriving and leaving ---
 
     def own(self, seat: int | None, now: float) -> Member:
-        """Let the host's own program in."""
+        """Admit the host's own program."""
         name = self.chairs[seat].who if seat is not None else None
         return self._let_in(Member(seat, name.name if name else "", owner=True), now)
 
     def sit(self, who: Who, seat: int | None, now: float, token: str = "", line: Line = UNKNOWN) -> Member:
-        """Let somebody in who takes a free seat: the one asked for, or any.
+        """Admit a guest to a free seat: the one asked for, or any.
 
         A guest brings the key of its seat along: if the line is lost before the answer arrives, it sits down
         with the same key on the same seat, also after the start.
@@ -131,7 +131,7 @@ class Room(ABC):
         return self._let_in(Member(seat, chair.who.name), now)
 
     def watch(self, who: Who, now: float) -> Member:
-        """Let somebody in who only looks on."""
+        """Admit a spectator."""
         if not self.options.watch:
             raise Refused("net.refuse.no_watching")
         if len(self._watching) >= MOST_WATCHING:
@@ -176,14 +176,14 @@ class Room(ABC):
         self._tell_room(now)
 
     def tell_again(self, member: Member, now: float) -> None:
-        """Tell a member everything from the beginning: something may have been lost on its way."""
+        """Send a member everything again from number 0, after messages may have been lost."""
         member.sent = 0
         self._send(member, "room", self.room(now))
         if self.phase != "waiting":
             self._tell_table(member)
 
     def _chair(self, ask: Ask) -> None:
-        """Before the start: seat a bot of a level, or free the seat; a guest on it goes home."""
+        """Before the start: seat a bot of a level, or free the seat; disconnect a guest on it."""
         self._need_owner(ask.member)
         seat, level = ask.params["seat"], ask.params["level"]
         if (self.is_dealt or seat >= len(self.chairs) or self.chairs[seat].kind == "here"
@@ -201,7 +201,7 @@ class Room(ABC):
         self.members.remove(member)
 
     def agree(self, options: Options, now: float) -> None:
-        """Take what the host has agreed to from now on; who may not watch any more goes home."""
+        """Replace the options; disconnect spectators if they are no longer allowed."""
         self.options = options
         for member in [] if options.watch else self._watching:
             self._dismiss(member, Phrase("net.refuse.no_watching"))

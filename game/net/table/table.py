@@ -49,9 +49,9 @@ class Table(Room):
         self.session = session
         """None until the deal; the one of a save that is continued."""
         self._waits = session is None or waits
-        """Until the host starts, also a continued game (`waits`): everybody may arrive, nobody can move."""
+        """True until the host starts (a continued game only with `waits`): moves are refused."""
         self.changed: Callable[[AnySession], None] = lambda _: None
-        """Called after every change of the session: the host saves it."""
+        """Called after every change of the session, before members are told: the host saves it."""
         self._seed, self._setup = seed, setup
         self._question: Question | None = None
         self._questions = 0
@@ -384,7 +384,7 @@ class Table(Room):
             self._play(self.rules.when_time_is_up(self.session.state), now)
 
     def wanted(self) -> BotTask | None:
-        """Return the next decision for a bot, each only once; None if there is none."""
+        """Return the next decision for a bot, each only once, or None."""
         session = self.session
         if (session is None or self.phase != "playing" or session.outcome is not None
                 or self._question is not None):
@@ -409,7 +409,7 @@ class Table(Room):
         return BotTask(seat, level, session.state, key, session.revision, race=True)
 
     def bot_moved(self, task: BotTask, move: Move, now: float) -> None:
-        """Take the move of a bot, unless the game has gone on since; it shows at an even pace."""
+        """Schedule the move of a bot by `Options.pace`; ignore it if the game has changed since."""
         session = self.session
         if session is None or task.revision != session.revision or self.chairs[task.seat].bot != task.level:
             return
