@@ -60,7 +60,7 @@ class Level:
     """The share of bots of each level who solve it, measured by rules/grading.py."""
     name: str = ""
     """The name that a player gave to a level of their own; shipped ones are named by the texts."""
-    _starts: dict[AnyRules, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _starts: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def start(self, rules: Rules[S, M]) -> S:
         """Return the first state, computed once, as it may come after many moves; raise BadSetup."""
