@@ -1,47 +1,45 @@
-"""Short meanings of words in their own language, read from a file that is only mapped when asked.
+"""What is known of a word: its classes, its base form and a short meaning in its own language.
 
-The file of a language (source/meanings.py writes it) has blocks of lines `WORD<tab>meaning`, each compressed
-by itself, so that one question unpacks one block. A meaning `=WORD` points to the base form:
-
-    header    magic, number of blocks, length of the index
-    index     a line for each block: its first word and its length in bytes
-    blocks
+The files of a language are packed tables of words (word_table.py). `.meanings` has the meanings
+(source/meanings.py writes it), `.bases` the base forms that are not told by the ending of a word, as the
+sources of the list have them (source/bases.py).
 """
 
 from __future__ import annotations
 
-import mmap
-import struct
-import zlib
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from itertools import accumulate
+import re
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from rules.kit.phrases import Phrase
 from rules.words.lexicon import FOLDER
 from rules.words.vocabulary import CLASSES, Vocabulary
+from rules.words.word_table import WordTable
 
-HEADER = struct.Struct("<4s2I")
-MAGIC = b"DTM1"
-PER_BLOCK = 200
-"""Words in a block: small enough to be unpacked at once, large enough to be packed well."""
-BASE = "="
-
-ENDINGS: Mapping[str, Mapping[str, tuple[tuple[str, str], ...]]] = {
-    "de": {"P": (("EN", ""), ("ER", ""), ("E", ""), ("N", ""), ("S", ""))},
-    "en": {"P": (("IES", "Y"), ("S", ""), ("ES", "")), "K": (("EST", ""), ("ER", ""), ("ST", ""), ("R", ""))},
-    "es": {"D": (("AS", "O"), ("OS", "O"), ("ES", ""), ("A", "O")),
-           "P": (("S", ""), ("ES", ""), ("CES", "Z"))},
+Endings = tuple[tuple[str, str], ...]
+ENDINGS: Mapping[str, Mapping[str, Endings]] = {
+    "de": {"D": (("E", ""), ("EN", ""), ("ER", ""), ("EM", ""), ("ES", ""), ("ERE", ""), ("EREN", ""),
+                 ("EREM", ""), ("ERER", ""), ("ERES", "")),
+           "P": (("NEN", ""), ("EN", ""), ("E", ""), ("N", ""), ("S", ""), ("ER", "")),
+           "K": (("ER", ""), ("STE", ""), ("STEN", "")),
+           "C": (("ES", ""), ("S", ""), ("EN", ""), ("N", ""), ("E", "")), "H": (("S", ""),),
+           "Z": (("D", ""), ("T", "EN"))},
+    "en": {"P": (("IES", "Y"), ("S", ""), ("ES", "")), "K": (("EST", ""), ("ER", ""), ("ST", ""), ("R", "")),
+           "Z": (("ED", ""), ("ING", ""), ("D", ""), ("ING", "E"))},
+    "es": {"D": (("AS", "O"), ("OS", "O"), ("A", "O"), ("ES", ""), ("S", "")),
+           "P": (("S", ""), ("ES", ""), ("CES", "Z")), "Z": (("ANDO", "AR"), ("ADO", "AR"), ("IDO", "IR"))},
     "fr": {"D": (("ES", ""), ("E", ""), ("S", "")), "P": (("S", ""), ("X", ""), ("AUX", "AL"))},
     "it": {"D": (("A", "O"), ("I", "O"), ("E", "O"), ("I", "E")),
            "P": (("I", "O"), ("E", "A"), ("I", "E"), ("CHI", "CO"), ("GHI", "GO"))},
-    "nl": {"P": (("EN", ""), ("S", ""), ("N", "")), "D": (("E", ""),), "K": (("ER", ""), ("ST", ""))},
+    "nl": {"D": (("E", ""),), "P": (("EN", ""), ("S", ""), ("N", "")), "K": (("ER", ""), ("ST", ""))},
 }
-"""Endings of plurals (P), declined adjectives (D) and comparison (K), and what the base form has instead."""
-BASE_CLASS = {"P": "N", "D": "A", "K": "A"}
+"""By class the usual endings of inflected words, and what the base form has instead."""
+BASE_CLASSES = {"D": "AZ", "P": "N", "K": "A", "C": "N", "H": "G", "Z": "V"}
+"""The classes that the base form of an inflected word has; of a word of several classes the first counts."""
+OWN = frozenset("NVAOGF")
+"""Classes of base forms."""
+CODE = re.compile(r"(\d+)(\D*)")
 
 
 class Explained(NamedTuple):
@@ -53,16 +51,15 @@ class Explained(NamedTuple):
 
 
 def explain(word: str, vocabulary: Vocabulary) -> Explained:
-    """Return what is known of a valid word; base form and meaning may be empty."""
-    code = vocabulary.language.code
+    """Return what is known of a valid word; base form and meaning may be empty.
+
+    A word that has a meaning of its own needs no base form.
+    """
+    entry, code = vocabulary.entry(word), vocabulary.language.code
     meaning = meaning_of(word, code)
-    if meaning.startswith(BASE):
-        base = meaning.removeprefix(BASE)
-    else:
-        base = "" if meaning else base_form(word, vocabulary)
-    if base:
-        meaning = meaning_of(base, code)
-    return Explained(_classes(word, vocabulary), base, "" if meaning.startswith(BASE) else meaning)
+    told = meaning and entry is not None and not OWN.isdisjoint(entry.classes)
+    base = "" if told else base_form(word, vocabulary)
+    return Explained(_classes(word, vocabulary), base, meaning or (meaning_of(base, code) if base else ""))
 
 
 def _classes(word: str, vocabulary: Vocabulary) -> tuple[Phrase, ...]:
@@ -72,78 +69,67 @@ def _classes(word: str, vocabulary: Vocabulary) -> tuple[Phrase, ...]:
     return tuple(Phrase(f"word.is_a.{letter}") for letter in sorted(valid, key=CLASSES.index) or ["agreed"])
 
 
+# --- base forms ---
+
+
 def base_form(word: str, vocabulary: Vocabulary) -> str:
-    """Return the base form of a plural, a declined adjective or a comparison by its ending, or nothing."""
-    entry = vocabulary.entry(word)
-    if entry is None:
+    """Return the base form of an inflected word; nothing if it is not known for sure."""
+    code = vocabulary.language.code
+    table = WordTable.open(bases_path(code))
+    if table is None:
         return ""
-    for kind, endings in ENDINGS[vocabulary.language.code].items():
-        if kind in entry.classes and BASE_CLASS[kind] not in entry.classes:
+    change = table.get(word)
+    return by_ending(word, code, _classes_in(vocabulary)) if change is None else changed(word, change)
+
+
+def _classes_in(vocabulary: Vocabulary) -> Callable[[str], str]:
+    def classes_of(word: str) -> str:
+        entry = vocabulary.entry(word)
+        return "" if entry is None else entry.classes
+
+    return classes_of
+
+
+def by_ending(word: str, language: str, classes_of: Callable[[str], Collection[str]]) -> str:
+    """Return the first word with a fitting class that the endings make of a word, or nothing."""
+    classes = classes_of(word)
+    for kind, endings in ENDINGS[language].items():
+        if kind in classes:
             for ending, instead in endings:
-                base = word.removesuffix(ending) + instead
-                found = vocabulary.entry(base) if word.endswith(ending) else None
-                if found is not None and BASE_CLASS[kind] in found.classes:
+                base = word[:len(word) - len(ending)] + instead
+                if word.endswith(ending) and not set(BASE_CLASSES[kind]).isdisjoint(classes_of(base)):
                     return base
     return ""
 
 
+def change_of(word: str, base: str) -> str:
+    """Return how a table says it: letters to cut off and to put instead (MICE: 3OUSE); empty without a base.
+    """
+    if not base:
+        return ""
+    same = next((at for at, (one, other) in enumerate(zip(word, base, strict=False)) if one != other),
+                min(len(word), len(base)))
+    return f"{len(word) - same}{base[same:]}"
+
+
+def changed(word: str, change: str) -> str:
+    """Return the base form that a change of the table makes of a word."""
+    found = CODE.fullmatch(change)
+    return word[:len(word) - int(found[1])] + found[2] if found else ""
+
+
+def bases_path(language: str) -> Path:
+    return FOLDER / language / f"{language}.bases"
+
+
+# --- meanings ---
+
+
 def meaning_of(word: str, language: str) -> str:
     """Return the meaning of a word; empty if none is known or the file of the language is missing."""
-    found = Meanings.open(language)
-    return "" if found is None else found.get(word, "")
-
-
-class Meanings:
-    """The meanings of one language."""
-
-    def __init__(self, path: Path):
-        with open(path, "rb") as file:
-            self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        magic, blocks, size = HEADER.unpack_from(self._data)
-        if magic != MAGIC:
-            raise ValueError(f"{path}: no meanings")
-        lines = self._data[HEADER.size:HEADER.size + size].decode().split("\n")
-        self._first = [line.split("\t")[0] for line in lines]
-        lengths = (int(line.split("\t")[1]) for line in lines)
-        self._at = list(accumulate(lengths, initial=HEADER.size + size))
-        if len(lines) != blocks or self._at[-1] != len(self._data):
-            raise ValueError(f"{path}: not complete")
-
-    @staticmethod
-    @cache
-    def open(language: str) -> Meanings | None:
-        """Return the meanings of a language, or None if there are none that can be read."""
-        try:
-            return Meanings(meanings_path(language))
-        except (OSError, ValueError, struct.error, IndexError):
-            return None
-
-    def get(self, word: str, otherwise: str) -> str:
-        block = bisect_right(self._first, word) - 1
-        if block < 0:
-            return otherwise
-        for line in self._lines(block):
-            if line.startswith(f"{word}\t"):
-                return line.partition("\t")[2]
-        return otherwise
-
-    def _lines(self, block: int) -> Iterator[str]:
-        packed = self._data[self._at[block]:self._at[block + 1]]
-        try:
-            yield from zlib.decompress(packed).decode().split("\n")
-        except zlib.error:  # a damaged block has no meanings
-            return
+    table = WordTable.open(meanings_path(language))
+    return (table and table.get(word)) or ""
 
 
 def meanings_path(language: str) -> Path:
     return FOLDER / language / f"{language}.meanings"
-
-
-def packed(meanings: Iterable[tuple[str, str]]) -> bytes:
-    """Return the contents of the file for words with their meanings."""
-    rows = sorted(meanings)
-    parts = [rows[at:at + PER_BLOCK] for at in range(0, len(rows), PER_BLOCK)]
-    blocks = [zlib.compress("\n".join(map("\t".join, part)).encode(), 9) for part in parts]
-    lines = [f"{part[0][0]}\t{len(block)}" for part, block in zip(parts, blocks, strict=True)]
-    index = "\n".join(lines).encode()
-    return HEADER.pack(MAGIC, len(blocks), len(index)) + index + b"".join(blocks)

@@ -21,6 +21,8 @@ class Draft:
         self.spellings: defaultdict[str, set[str]] = defaultdict(set)
         self.bases: defaultdict[str, set[str]] = defaultdict(set)
         """Folded base forms of inflected words."""
+        self.forms: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+        """The same by word and class."""
         self.doubted: defaultdict[str, set[str]] = defaultdict(set)
         """Classes with one weak witness; a word with no other class is never common."""
 
@@ -48,6 +50,7 @@ class Draft:
             folded = self.fold(base)
             if folded and folded != word:
                 self.bases[word].add(folded)
+                self.forms[word, letter].add(folded)
 
     def doubt(self, text: str, letter: str) -> None:
         self.doubted[self.fold(text) or ""].add(letter)

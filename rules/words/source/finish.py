@@ -1,4 +1,4 @@
-"""Correct a draft by hand, leave out unused forms, rank the words and write the list."""
+"""Correct a draft by hand, leave out unused forms, rank the words and write the list with its base forms."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import gzip
 from collections import Counter
 
 from rules.words.lexicon import FOLDER
+from rules.words.source.bases import write_bases
 from rules.words.source.draft import Draft
 from rules.words.source.rude import mark_rude
 from rules.words.source.sources import Sources
@@ -22,7 +23,9 @@ def finish(draft: Draft, sources: Sources, frequency: dict[str, float]) -> None:
     _correct_by_hand(draft, sources)
     _leave_out_unseen(draft, frequency)
     mark_rude(draft, sources)
-    _write(draft, _bands(draft, frequency))
+    band = _bands(draft, frequency)
+    _write(draft, band)
+    write_bases(draft.language, draft.classes, band, draft.forms)
 
 
 def _correct_by_hand(draft: Draft, sources: Sources) -> None:
@@ -42,6 +45,9 @@ def _correct_by_hand(draft: Draft, sources: Sources) -> None:
         for letter in letters or "N":
             draft.add(text, letter)
             draft.doubted[draft.fold(text) or ""].discard(letter)
+    for entry in sources.hand_list("bases"):
+        form, base = (draft.spelled(text) for text in entry.split(":"))
+        draft.forms.update({(form, letter): {base} for letter in draft.classes[form]})
     for word, classes in draft.classes.items():
         if len(word) <= 4 and not set(word) & set("AEIOUY") and classes & set("NPADG"):
             classes -= set("NPADG")  # CD, TV, KB

@@ -17,8 +17,9 @@ from pathlib import Path
 
 from rules.words.language import LANGUAGES, Language
 from rules.words.lexicon import Entry, Lexicon
-from rules.words.meanings import BASE, meanings_path, packed
+from rules.words.meanings import meanings_path
 from rules.words.vocabulary import CLASSES, Vocabulary
+from rules.words.word_table import packed
 
 WORDNET = "x_wordnet-base/usr/share/wordnet"
 THESAURI = {"de": ("x_mythes-de/usr/share/mythes/th_de_DE_v2.dat", "utf-8"),
@@ -44,7 +45,7 @@ def shortened(text: str) -> str:
 
 
 def wordnet(folder: Path, language: Language, lexicon: Lexicon) -> Iterator[tuple[str, str]]:
-    """Yield words with the gloss of their first sense, and irregular forms with their base form.
+    """Yield words with the gloss of their first sense.
 
     Of several parts of speech the one comes first that the list has, then the one that is counted most.
     """
@@ -67,13 +68,6 @@ def wordnet(folder: Path, language: Language, lexicon: Lexicon) -> Iterator[tupl
                 gloss = data[at:data.index(b"\n", at)].decode("utf-8").partition("| ")[2].partition('"')[0]
                 known[word] = rank, shortened(_plain(gloss).split(";")[0].strip())
     yield from ((word, gloss) for word, (_, gloss) in known.items())
-    forms: set[str] = set(known)
-    for part in PARTS_OF_SPEECH:
-        for line in (folder / WORDNET / f"{part}.exc").read_text("utf-8").splitlines():
-            form, base = (language.fold(word) for word in line.split()[:2])
-            if form not in forms and base in known:
-                forms.add(form)
-                yield form, BASE + base
 
 
 def thesaurus(folder: Path, language: Language, lexicon: Lexicon) -> Iterator[tuple[str, str]]:

@@ -85,8 +85,8 @@ def test_what_is_no_word_is_not_found(word: str) -> None:
 
 
 def test_all_languages_together_stay_small() -> None:
-    files = [*FOLDER.glob("*/*.lexicon"), *FOLDER.glob("*/*.tsv.gz")]
-    assert len(files) == 2 * len(LANGUAGES)
+    files = [path for ending in ("lexicon", "tsv.gz", "bases") for path in FOLDER.glob(f"*/*.{ending}")]
+    assert len(files) == 3 * len(LANGUAGES)
     assert sum(path.stat().st_size for path in files) < MOST_MEGABYTES * 1_000_000
 
 

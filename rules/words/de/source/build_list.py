@@ -17,6 +17,7 @@ from rules.words.de.source.sources import Sources, fixes, hand_list
 from rules.words.de.source.spelling import fold
 from rules.words.de.source.verbs import Verbs
 from rules.words.lexicon import list_path
+from rules.words.source.bases import write_bases
 
 TARGET = list_path("de")
 
@@ -83,6 +84,7 @@ def main(folder: Path) -> None:
         for word in sorted(draft.classes):
             file.write(f"{word}\t{''.join(sorted(draft.classes[word]))}\t{band[word]}\n".encode())
     print(f"{TARGET.name}: {len(draft.classes):,} words")
+    write_bases("de", draft.classes, band, draft.forms)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ class Draft:
         self.classes: defaultdict[str, set[str]] = defaultdict(set)
         self.spellings: defaultdict[str, set[str]] = defaultdict(set)
         self.base_forms: defaultdict[str, set[str]] = defaultdict(set)
+        self.forms: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+        """Base forms by word and class."""
         self.witnesses: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
         """The sources that list a word with a class, by word and class."""
 
@@ -25,6 +27,7 @@ class Draft:
         self.witnesses[folded, letter].add(witness)
         if base and fits(base) and base != word:
             self.base_forms[folded].add(fold(base))
+            self.forms[folded, letter].add(fold(base))
 
     def only_witness(self, word: str, letter: str, witness: str) -> bool:
         return self.witnesses[word, letter] == {witness}

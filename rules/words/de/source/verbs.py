@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rules.words.de.source.draft import Draft
 from rules.words.de.source.sources import Sources, flat, hand_list
+from rules.words.de.source.spelling import fold
 
 PREFIXES = sorted(hand_list("verb_prefixes"))
 _LONGEST_FIRST = sorted([*PREFIXES, "da", "davon", "hinzu", "weiter"], key=len, reverse=True)
@@ -25,6 +26,8 @@ class Verbs:
         self.infinitives: set[str] = set()
         self.finite: set[str] = set()
         self.participles: set[str] = set()
+        self._verb_of: dict[str, str] = {}
+        """The infinitives of participles, as far as they are known."""
         self._from_tables()
         self._from_ding()
         self._take_out_with_zu()
@@ -47,7 +50,7 @@ class Verbs:
                     self.finite.update(forms)
             self.finite.update(flat(table.get("EIZ", [])))
             for tense in ("PA1", "PA2"):
-                self.participles.update(flat(table.get(tense, [])))
+                self._take_participles(flat(table.get(tense, [])), infinitive)
 
     def _from_ding(self) -> None:
         written = self._sources.written_forms
@@ -96,7 +99,12 @@ class Verbs:
         likely = [stem + "t", f"ge{stem}t", stem + "et", f"ge{stem}et", infinitive + "d"]
         likely += [f"{prefix}ge{stem[len(prefix):]}{ending}"
                    for prefix in PREFIXES if infinitive.startswith(prefix) for ending in ("t", "et", "en")]
-        self.participles.update(form for form in likely if form in written)
+        self._take_participles((form for form in likely if form in written), infinitive)
+
+    def _take_participles(self, forms: Iterable[str], infinitive: str) -> None:
+        for form in forms:
+            self.participles.add(form)
+            self._verb_of.setdefault(form, infinitive)
 
     def add_to(self, draft: Draft) -> None:
         for word in sorted(self.infinitives):
@@ -105,6 +113,8 @@ class Verbs:
             draft.add(word, "X", "verb")
         for word in sorted(self.participles):
             draft.add(word, "Z", "verb")
+            if word in self._verb_of:
+                draft.forms[fold(word), "Z"].add(fold(self._verb_of[word]))
 
 
 def stem_of(infinitive: str) -> str:

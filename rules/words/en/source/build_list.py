@@ -95,9 +95,11 @@ class English:
             folded = self.draft.fold(word)
             unclassed = word.islower() and folded and not self.draft.classes.get(folded)
             if unclassed and self.frequency.get(word, 0) < LEAST_UNCLASSED:
-                letter = self._by_ending(word)
+                letter, singulars = self._by_ending(word), self._singulars(word)
                 self.draft.add(word, letter)
                 self.draft.doubt(word, letter)
+                if letter == "P" and len(singulars) == 1:
+                    self.draft.forms[self.draft.spelled(word), letter].add(self.draft.spelled(singulars[0]))
         for word in self.sources.hand_list("verbs"):
             self.draft.add(word, "X")
 
@@ -117,12 +119,15 @@ class English:
             elif base in self.written:
                 self.draft.add(word, letter, base)
 
+    def _singulars(self, word: str) -> list[str]:
+        return [base for ending, base in (("s", word[:-1]), ("es", word[:-2]), ("ies", word[:-3] + "y"))
+                if word.endswith(ending) and base in self.written]
+
     def _by_ending(self, word: str) -> str:
         """Guess the class of a word that no other source has."""
-        bases = [base for ending, base in (("s", word[:-1]), ("es", word[:-2]), ("ies", word[:-3] + "y"))
-                 if word.endswith(ending) and base in self.written]
-        if bases:
-            return "X" if bases[0].endswith(("ise", "ize", "ify")) else "P"
+        singulars = self._singulars(word)
+        if singulars:
+            return "X" if singulars[0].endswith(("ise", "ize", "ify")) else "P"
         for prefix in PREFIXES:
             kinds = self.small.get(word[len(prefix):], set()) if word.startswith(prefix) else set()
             if kinds and prefix in ("non", "un", "sub") and len(kinds) > 1:

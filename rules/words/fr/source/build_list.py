@@ -68,10 +68,15 @@ class French:
             self._noun_or_adjective(word, base, kinds, forms or alone)
 
     def _noun_or_adjective(self, word: str, base: str, kinds: set[str], forms: set[Form]) -> None:
+        woman = next((form for form, traits in sorted(forms) if {"fem", "sg"} <= traits), base)
         for form, traits in forms:
             plural, feminine = "pl" in traits, "fem" in traits
             if "nom" in kinds:
                 self.draft.add(form, "P" if plural else "N", base)
+                if plural and feminine:  # the plural of ACTRICE, not of ACTEUR
+                    singulars = self.draft.forms[self.draft.spelled(form), "P"]
+                    singulars.discard(self.draft.spelled(base))
+                    singulars.add(self.draft.spelled(woman))
             if "adj" in kinds:
                 first = not plural and not feminine and base == word
                 self.draft.add(form, "A" if first else "D", None if first else base)

@@ -55,7 +55,8 @@ class Italian:
             self.flags.setdefault(word, set()).update(flags)
         self.persons = set().union(*sources.person_names(LOCALES["it"]))
         self.written = set(self.flags) | set(sources.words(FORMS))
-        self.participles: set[str] = set()
+        self.participles: dict[str, str] = {}
+        """With their verbs."""
         self.verb_forms: set[str] = set()
         self.nouns: set[str] = set()
         self.adjectives: dict[str, set[str]] = {}
@@ -77,7 +78,8 @@ class Italian:
             if not verb.endswith("re"):
                 continue
             self.draft.add(verb, "V")
-            self.participles.update(texts(table.get("part", {}).get("past", {})))
+            for form in texts(table.get("part", {}).get("past", {})):
+                self.participles.setdefault(form, verb)
             for mood in ("ind", "cond", "sub", "impr"):
                 for form in texts(table.get(mood, {})):
                     self.verb_forms.add(form)
@@ -87,8 +89,9 @@ class Italian:
                 self.verb_forms.add(form)
                 if form not in self.participles:
                     self.draft.add(form, "Z" if form.endswith(("ando", "endo")) else "X", verb)
-        for form in self.participles:
+        for form, verb in self.participles.items():
             self.draft.add(form, "Z")
+            self.draft.forms[self.draft.spelled(form), "Z"].add(self.draft.spelled(verb))
 
     def _nouns(self) -> None:
         for noun, table in self._npm("words").items():

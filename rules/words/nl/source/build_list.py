@@ -59,6 +59,7 @@ class Dutch:
                 continue
             for kind in sorted(kinds):
                 self.draft.add(word, kind, self.bases.get(word) if kind in "PDKZX" else None)
+        self._sure_bases()
         for word in self.sources.hand_list("closed"):
             self.draft.add(word, "O")
 
@@ -198,6 +199,28 @@ class Dutch:
                 else:
                     continue
                 break
+
+
+    def _sure_bases(self) -> None:
+        """Prefer the base forms of spaCy's tables: by its ending BOMEN would be a plural of BOM."""
+        irregular = self.sources.spacy_table("nl_lemma_exc")
+        usual = self.sources.spacy_table("nl_lemma_lookup")
+        for kinds, name in (("P", "noun"), ("DK", "adj"), ("Z", "verb")):
+            table = usual | {form: bases[0].strip() for form, bases in irregular[name].items()}
+            for word, letters in self.kinds.items():
+                for kind in letters & set(kinds):
+                    smaller = kind == "P" and word.endswith("jes") and "N" in self.kinds.get(word[:-1], ())
+                    base = word[:-1] if smaller else self._base_in(table, word)
+                    if base:
+                        self.draft.forms[self.draft.spelled(word), kind] = {self.draft.spelled(base)}
+
+    def _base_in(self, table: dict[str, str], word: str) -> str:
+        """Return the base form of a word, or of a compound by its last part; empty if it is none of ours."""
+        for at in range(len(word) - 3):
+            base = word[:at] + table.get(word[at:], "")
+            if word[at:] in table and base != word and base in self.kinds:
+                return base
+        return ""
 
 
 def main(folder: Path) -> None:
