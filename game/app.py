@@ -301,7 +301,7 @@ class App:
     def _tell_bad_words(self, fault: ValueError) -> None:
         """Tell why the words of a table cannot be played; raise any other fault again."""
         from game.ui.dialogs import Notice  # noqa: PLC0415 - needed only if something went wrong
-        from rules.words.lexicon import BadLexicon  # noqa: PLC0415
+        from rules.words.lexicon import BadLexicon  # noqa: PLC0415 - the same
 
         if not isinstance(fault, BadLexicon):
             raise fault
