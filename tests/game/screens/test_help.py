@@ -20,6 +20,7 @@ from rules.catalog import GAMES, rules_of, variants
 from rules.games.turm_domino.rules import TurmDomino
 from rules.games.turm_domino.solver import Solver
 from rules.games.turm_domino.state import TurmMove, TurmState, read_domino
+from tests.kit.long import LONG
 from tests.kit.screens import Make, click, cramped, press, strings
 
 GAME = "turm_domino"
@@ -317,7 +318,7 @@ def test_many_variants_of_ones_own_can_still_be_chosen(make: Make) -> None:
 
 @pytest.mark.parametrize(("size", "text_size"),
                          [(size, text_size) for size in SIZES for text_size in (100, 150)
-                          if size != SIZES[-1] or text_size == 100])
+                          if (text_size == 150) != (size == SIZES[-1]) or (LONG and size != SIZES[-1])])
 def test_everything_fits_in_every_window(make: Make, monkeypatch: pytest.MonkeyPatch,
                                          size: tuple[int, int], text_size: int) -> None:
     faults = cramped(monkeypatch)

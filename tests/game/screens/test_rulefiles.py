@@ -28,6 +28,7 @@ from game.ui.text import Texts, languages
 from rules.catalog import GAMES, folders, rules_class, rules_of, variants
 from rules.files.variants import differences, load
 from tests.kit.desk import Desk
+from tests.kit.long import LONG
 from tests.kit.screens import Make, click, cramped, press
 
 GAME = "turm_domino"
@@ -331,7 +332,8 @@ def test_f5_and_coming_back_to_the_window_read_the_files_again(make: Make) -> No
     assert scene.variant.name == "classic"
 
 
-@pytest.mark.parametrize(("size", "text_size"), [(size, text) for size in SIZES for text in (100, 150)])
+@pytest.mark.parametrize(("size", "text_size"), [
+    (size, text) for size in SIZES for text in (100, 150) if LONG or text == 150 or size == SIZES[0]])
 def test_everything_fits_in_every_window(make: Make, monkeypatch: pytest.MonkeyPatch,
                                          size: tuple[int, int], text_size: int) -> None:
     beyond = cramped(monkeypatch)

@@ -22,6 +22,7 @@ from rules.catalog import GAMES, rules_class, rules_of
 from rules.games.triangles.layout import Lay
 from rules.words.vocabulary import vocabulary
 from tests.kit.lessons import lesson, taught, wait
+from tests.kit.long import LONG
 from tests.kit.screens import Make, Quiet, cramped, press
 from tests.kit.shipped import shipped_games
 
@@ -298,8 +299,8 @@ def hardest(game: str, language: str) -> set[int]:
 
 
 @pytest.mark.parametrize(("size", "language", "text_size"), [
-    (size, language, text_size) for size in SIZES for language in ("de", "en") for text_size in (100, 150)
-    if (language, text_size) != ("en", 100)])
+    (size, language, text_size) for size in SIZES for language, text_size in (
+        ("de", 150), *([("de", 100), ("en", 150)] if LONG or size in (SIZES[0], SIZES[-1]) else []))])
 def test_the_coach_fits_beside_the_board(make: Make, monkeypatch: pytest.MonkeyPatch,
                                          size: tuple[int, int], language: str, text_size: int) -> None:
     app = make(size, language=language, text_size=text_size)
