@@ -112,7 +112,11 @@ class Replay(TableScene):
         label = self.say("replay.play_on")
         wide = look.width(label, "button") + look.px(90)
         total = len(names) * (side + gap) + look.px(14) + wide
-        x, y = centre[0] - total // 2, centre[1] - side // 2
+        board = look.m.region("board")
+        assert board is not None
+        told = self._position_width(self.last) + look.px(20)
+        x = max(centre[0] - total // 2, min(board.left + told, board.right - total))
+        y = centre[1] - side // 2
         self.controls: dict[str, IconButton] = {}
         for icon, action, key, cap in names:
             tip = self.say(key)
@@ -122,6 +126,11 @@ class Replay(TableScene):
         self.play_on_button = Button(self, pygame.Rect(x + look.px(14), y, wide, side), label, self.play_on,
                                      icon="play", kind="primary", tip=self.say("uncounted.play_on"), z=60)
 
+    def _position_width(self, at: int) -> int:
+        """Return the width of "move n of m" with its frame."""
+        text = self.say("replay.position", at=at, total=self.last)
+        return self.look.width(text, "button") + self.look.px(60)
+
     def _tell(self) -> None:
         """Show "move n of m" beside the controls."""
         total = self.last
@@ -129,7 +138,7 @@ class Replay(TableScene):
         assert self._status is not None
         look = self.look
         text = self.say("replay.position", at=self.at, total=total)
-        image = pygame.Surface((look.width(text, "button") + look.px(60), look.px(54)), pygame.SRCALPHA)
+        image = pygame.Surface((self._position_width(self.at), look.px(54)), pygame.SRCALPHA)
         box = image.get_rect().inflate(-4, -4)
         chrome.draw_panel(look, image, box, radius=box.h / 2, shadow=None)
         look.write(image, text, "button", box.center, "center")

@@ -85,3 +85,20 @@ def test_a_replay_is_played_on_with_the_deals_of_its_rounds(english_desk):
     assert table.session.uncounted == "replay" and not table.is_counted
     record_sheet(table)
     assert english_desk.app.history.summary("trio_domino").played == 0
+
+
+@pytest.mark.parametrize("language", ["de", "nl"])
+def test_the_number_of_the_move_has_room_beside_the_controls(tmp_path, language):
+    desk = Desk(tmp_path, (1024, 640))
+    desk.app.settings.language, desk.app.settings.text_size = language, 150
+    desk.app.refresh()
+    session = Session(rules_of(SOLITAIRE), [Seat("Ada")], 4711)
+    while session.outcome is None:
+        session.play(next(iter(session.rules.legal_moves(session.state))))
+    desk.app.open(routes.Replay(session, None, 0))
+    shown, board = desk.scene, desk.app.look.m.region("board")
+    text = desk.say("replay.position", at=shown.last, total=shown.last)
+    left = min(control.rect.left for control in shown.controls.values())
+    assert left - board.left >= desk.app.look.width(text, "button")
+    assert shown.play_on_button.rect.right <= board.right
+    desk.app.close()
