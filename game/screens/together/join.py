@@ -119,7 +119,7 @@ class Join(Asking):
         names = ", ".join(key.names)
         return Row(key.game, (title, self.say("together.your_seat"), names),
                    (self.say("button.play_on"), f"{key.address}:{key.port}"),
-                   f"{self.say('button.play_on')}: {title}, {names}")
+                   self.say("together.seat_waits", game=title, names=names))
 
     def _build_entry(self, area: pygame.Rect) -> None:
         look, foot = self.look, area.bottom - foot_height(self)
