@@ -92,8 +92,8 @@ def _size(text: str) -> tuple[int, int]:
 
 def bench(args: list[str], texts: Texts) -> int:
     """Run the measurements; the arguments are passed to game/bench."""
-    if args in (["-h"], ["--help"]):
-        CommandLine("bench", texts).parse(args)
+    if {"-h", "--help"}.intersection(args):  # also after the name of a part, which may run for an hour
+        CommandLine("bench", texts).parse(["--help"])
         return 0
     _needs_source("bench")
     from game.bench import main  # noqa: PLC0415 - not in an installed program

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from game import commands, run_tests
+from game import bench, commands, run_tests
 from game.bench import LONG
 from game.commands import match, simulate
 from game.commands.command_line import COMMANDS
@@ -216,6 +216,13 @@ def test_the_help_of_the_bench_lists_every_long_part_on_its_own_line(language: s
     out = call("--lang", language, "bench", "--help").out
     listed = [line.split()[0] for line in out.splitlines() if re.match(r"  [a-z]+  ", line)]
     assert listed == sorted(LONG)
+
+
+@pytest.mark.parametrize("asked", ["-h", "--help"])
+def test_the_help_of_a_part_of_the_bench_does_not_run_it(call: Call, monkeypatch: pytest.MonkeyPatch,
+                                                         asked: str) -> None:
+    monkeypatch.setattr(bench, "main", lambda args: pytest.fail("it ran"))
+    assert call("bench", "faults", "--quick", asked) == call("bench", "--help")
 
 
 def test_the_overview_names_all_commands_and_games(call: Call) -> None:
