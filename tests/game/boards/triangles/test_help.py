@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.app import App
+from game.boards.triangles.help import Picture
 from game.boards.trio_domino import help as trio_help
 from game.boards.tripple_domino import help as tripple_help
 from game.screens.help.page import Page
@@ -121,6 +122,16 @@ def test_other_bonuses_give_other_sums(make: Make) -> None:
     assert "= 97 " in shown(app, changed(TRIPPLE, bonus__hexagon=85), "lay", example="hexagon").sentence
     once = shown(app, changed(TRIPPLE, bonus__hexagon_each=False), "lay", example="two_hexagons")
     assert "= 50 " in once.sentence
+
+
+def test_a_legal_example_gets_a_tick_and_a_refused_one_a_cross(make: Make,
+                                                               monkeypatch: pytest.MonkeyPatch) -> None:
+    verdicts: list[bool] = []
+    monkeypatch.setattr(Picture, "verdict", lambda self, fits: verdicts.append(fits))
+    app, rules = make(), rules_of(TRIPPLE)
+    boards = [shown(app, rules, "lay", example="bridge"),
+              shown(app, rules, "lay", table="345@0,0^:345", move="000@0,0v:000")]
+    assert verdicts == [board.fits for board in boards] == [True, False]
 
 
 @pytest.mark.parametrize("language", languages())

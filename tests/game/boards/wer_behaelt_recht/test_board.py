@@ -132,6 +132,13 @@ def test_escape_takes_the_letter_back(desk):
     assert len(scene.board.pieces()) == 8
 
 
+def test_picking_another_letter_takes_the_laid_one_back(desk):
+    scene = sit(desk)
+    drop(desk, scene, "A", 0, 0)
+    desk.click(scene.board.piece_rect(scene.board.pieces()[-1]).center)
+    assert scene.board.announcement is None and scene.hand.holding and len(scene.board.pieces()) == 8
+
+
 def test_a_jolly_asks_for_its_letter_first(desk):
     scene = sit(desk)
     drop(desk, scene, "*", 0, 0)

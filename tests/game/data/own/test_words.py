@@ -29,6 +29,12 @@ def test_a_word_accepted_for_good_is_there_the_next_time(own: OwnWords, tmp_path
     assert own.own_file.parent == Store(tmp_path).own_words
 
 
+def test_a_word_taken_out_is_no_longer_there(own: OwnWords) -> None:
+    own.accept("HAUS")
+    own.accept("MAUS")
+    assert own.take_out("HAUS") is None and own.agreed == ("MAUS",)
+
+
 def test_what_a_player_wrote_by_hand_stays(own: OwnWords) -> None:
     own.own_file.parent.mkdir()
     own.own_file.write_text("# Ada's words\nHäuslich # nice\nno way", "utf-8")
