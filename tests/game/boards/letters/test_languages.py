@@ -106,6 +106,18 @@ def test_the_table_names_the_language_of_its_words_and_a_long_meaning_fits_the_t
     assert 0 < scene.look.width(scene.status_now[1], "label") < scene.look.m.region("board").w
 
 
+def test_the_letters_of_the_shown_word_lie_above_those_of_the_table(desk, monkeypatch):
+    lifted: dict[str, bool] = {}
+
+    def noted(mark, size, value=None, **how):
+        lifted[mark] = how["lifted"]
+        return letter(mark, size, value, **how)
+
+    monkeypatch.setattr("game.boards.letters.help.letter", noted)
+    painted(desk.app, rules_of("kreuzwort"), "lay", table="> 0,0 WORT", move="v 1,-2 MOOR")
+    assert lifted["M"] and not lifted["W"]
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES if rules_class(game).has_words])
 def test_the_pictures_of_a_rules_page_hold_in_every_language(desk, game):
     blocks = [block for block in desk.app.texts.lines(f"help.{game}.page")
