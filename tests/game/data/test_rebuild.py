@@ -16,7 +16,8 @@ import pytest
 
 from game.data.history import History, Result, SeatResult
 from game.data.index import database
-from game.data.index.booked import KEY, read_booked
+from game.data.index.booked import KEY, read_booked, write_booked
+from game.data.index.result import Booked
 from game.data.occasion import Occasion
 from game.data.people import FACES
 from game.data.results import book, result_of
@@ -249,6 +250,17 @@ def derived(path: Path, session: Session) -> Result | None:
     booked, written = read_booked(path)
     assert not written
     return None if booked is None else booked.result
+
+
+def test_the_honours_of_a_record_are_read_and_what_cannot_be_is_left_out(tmp_path):
+    session = played(1, "Ada")
+    result, seat = result_of(session, Occasion()), SeatResult("Ada", 1, True)
+    data = write_booked(Booked(result, (seat, seat), ((1, "first"),)))
+    data["honours"] += [[2, "nobody"], [0, 7], ["first"], "first"]
+    path = tmp_path / "honoured.json"
+    path.write_text(records.dumps(records.to_record(session) | {KEY: data}), "utf-8")
+    booked, written = read_booked(path)
+    assert written and booked is not None and booked.honours == ((1, "first"),)
 
 
 def test_the_day_of_a_daily_deal_is_read_from_a_record_of_version_1_0(tmp_path):

@@ -66,7 +66,9 @@ def test_a_game_without_an_outcome_has_no_winner_but_the_person_of_the_result() 
 
 def test_a_game_of_bots_alone_is_seen_from_the_first_seat() -> None:
     session = finished(Seat("Bot", "bot", "easy"), Seat("Bob", "bot", "easy"))
+    session.tally["seconds"] = 9.1234
     result = result_of(session, Occasion())
+    assert result.seconds == 9.1
     assert (result.score, result.won, result.best_rival) == (0, False, 1) and session.state.scores == (0, 1)
 
 

@@ -305,6 +305,18 @@ def test_before_the_first_choice_there_is_none(store):
     assert store.read_choices(GAME) == {} and not store.notices
 
 
+def test_choices_that_cannot_be_read_just_now_are_none_and_stay(store, monkeypatch):
+    store.write_choices(GAME, {"variant": "classic"})
+
+    def busy(path: Path) -> bytes:
+        raise OSError(errno.EBUSY, "busy", str(path))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_bytes", busy)
+        assert store.read_choices(GAME) == {}
+    assert store.read_choices(GAME) == {"variant": "classic"}
+
+
 def test_damaged_choices_are_set_aside(store):
     path = store.folder / "choices" / f"{GAME}.json"
     path.parent.mkdir()

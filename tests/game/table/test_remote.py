@@ -116,6 +116,7 @@ def test_a_host_who_continues_the_save_finds_the_table_and_its_guest_again(tmp_p
         both.begin()
         play(both, 2)
         guest = both.tables[1]
+        both.until(lambda: guest.my_turn, "the guest is to move")
         both.host.app.close()
         both.until(lambda: guest.client.line == "lost", "the guest waits", alone=both.guest)
         assert "Ada" in guest.status_now[0]

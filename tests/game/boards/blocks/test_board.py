@@ -71,6 +71,15 @@ def test_a_block_is_dragged_onto_the_tower(desk):
     assert table.session.moves == 1 and table.session.rounds[-1].plies[0].move == target.move
 
 
+def test_the_ladder_shows_the_level_that_a_block_begins(desk):
+    table = sit(desk, "turris", ["V 0,0,0", "V 1,0,0"])
+    ladder = next(sprite for sprite in table.stage.sprites if sprite.rect == table.board.ladder.area)
+    before = ladder.image
+    table.play(table.board.targets("upright", 0)[0].move)
+    desk.run(1200)
+    assert ladder in table.stage.sprites and ladder.image is not before
+
+
 def test_only_places_that_can_be_seen_glow_also_on_the_ground(desk):
     board = sit(desk, "turris", ["V 0,0,0", "V 1,0,0", "V 2,0,0", "V 0,1,0"]).board
     glows = {target.move: board.glow(target, nearest=False)[0].get_width() > 1
