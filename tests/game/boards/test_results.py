@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from random import Random
 
@@ -9,7 +10,7 @@ import pygame
 import pytest
 
 from game.boards.kwinty.result import KwintyResult, WallPicture
-from game.boards.presto.result import PrestoResult, words_of
+from game.boards.presto.result import PrestoResult, draw_crossword, words_of
 from game.screens.result.points import PointsTable
 from game.screens.result.sheet import Sheet
 from game.table.race.model import Mark, Race
@@ -127,6 +128,23 @@ def test_presto_shows_everybodys_time_and_crossword(desk, monkeypatch):
     built = {finish.by: dict(sheet.page.letters_of(finish)) for finish in session.state.finishes}
     assert built[0] == built[1] == read_grid(GRID) and built[2] == {(0, 0): "H", (1, 0): "A"}
     assert words_of(built[0]) == ["HAUT", "TOR"]
+
+
+def test_the_curve_of_presto_reaches_all_letters_when_a_runner_finishes(desk, monkeypatch):
+    session, _ = race_of({1: GRID, 0: GRID})
+    curves: dict[str, list[int]] = {}
+    monkeypatch.setattr("game.boards.presto.result.draw_race", lambda look, ground, room, runners, *rest:
+                        curves.update((runner.name, runner.values) for runner in runners))
+    shown(desk, session)
+    assert curves["Ada"][0] == curves["Bruno"][0] == 0 and set(curves["Cleo"]) == {0}
+    assert curves["Ada"][-1] == curves["Bruno"][-1] == 6
+
+
+def test_a_crossword_is_drawn_in_the_middle_of_its_room():
+    surface, room = pygame.Surface((400, 300), pygame.SRCALPHA), pygame.Rect(100, 100, 200, 150)
+    draw_crossword(surface, room, read_grid(GRID), largest=30)
+    drawn = surface.get_bounding_rect(min_alpha=200)
+    assert math.dist(drawn.center, room.center) < 6 and drawn.h > 80 and drawn.w > 110
 
 
 def test_presto_continues_the_crossword_that_a_person_could_not_finish(desk, monkeypatch):

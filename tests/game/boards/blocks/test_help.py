@@ -8,10 +8,11 @@ import pygame
 import pytest
 
 from game.app import App
+from game.boards.kwinty.help import WallPicture
 from game.data.cache import parse
 from game.screens.help.scene import Help
 from game.table.lesson import LESSONS, PUPIL, Goal, Lesson, lesson_session
-from game.ui.help_sheet import HelpBoard
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.text import Texts, languages
 from rules.catalog import rules_of, variants
 from rules.games.turris.rules import Lay
@@ -32,6 +33,13 @@ def boards_of(app: App, game: str, variant: str) -> list[tuple[dict[str, Any], H
     rules = rules_of(game, variant)
     return [(block, painted(app, rules, block["board"], **{k: v for k, v in block.items() if k != "board"}))
             for block in unpainted(app, game, variant).blocks() if "board" in block]
+
+
+def test_the_blocks_of_a_picture_stand_in_its_middle(make: Make) -> None:
+    app, squares = make(), [(2, 0), (3, 0), (3, 1)]
+    picture = WallPicture(HelpSheet(rules_of(KWINTY), app.look, app.look, app.texts, {}, 560), squares)
+    assert abs(picture.rect(squares).centerx - picture.surface.get_width() / 2) <= 1
+    assert picture.surface.get_rect().contains(picture.rect(squares))
 
 
 # --- texts of the pages ---

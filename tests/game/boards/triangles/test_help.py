@@ -8,13 +8,13 @@ import pygame
 import pytest
 
 from game.app import App
-from game.boards.triangles.help import Picture
+from game.boards.triangles.help import Picture, sum_text
 from game.boards.trio_domino import help as trio_help
 from game.boards.tripple_domino import help as tripple_help
 from game.screens.help.page import Page
 from game.screens.help.scene import Help
 from game.table.scene import TableScene
-from game.ui.help_sheet import HelpBoard
+from game.ui.help_sheet import HelpBoard, HelpSheet
 from game.ui.text import languages
 from rules.base import Rules
 from rules.catalog import rules_of, variants
@@ -122,6 +122,13 @@ def test_other_bonuses_give_other_sums(make: Make) -> None:
     assert "= 97 " in shown(app, changed(TRIPPLE, bonus__hexagon=85), "lay", example="hexagon").sentence
     once = shown(app, changed(TRIPPLE, bonus__hexagon_each=False), "lay", example="two_hexagons")
     assert "= 50 " in once.sentence
+
+
+def test_a_sum_shows_what_is_paid_as_well_as_what_is_won(make: Make) -> None:
+    app = make()
+    sheet = HelpSheet(rules_of(TRIPPLE), app.look, app.look, app.texts, {}, 560)
+    assert sum_text(sheet, [(12, "tiles"), (0, "points"), (-3, "points")]) == "12 + 0 \u2212 3 = 9"
+    assert sum_text(sheet, [(12, "tiles")]) == "12"
 
 
 def test_a_legal_example_gets_a_tick_and_a_refused_one_a_cross(make: Make,

@@ -161,9 +161,10 @@ def test_the_author_completes_with_one_button(desk):
     assert told(scene) == ["complete"]
 
 
-def test_the_strip_tells_the_open_word_its_author_and_what_is_missing(desk):
+def test_the_strip_tells_the_open_word_its_author_and_what_is_missing(desk, written):
     scene = sit(desk, moves=("begin > 0,0 A HAUS@1",))
     parts = [text for text, _ in scene.board.open_word.strip_parts(scene.state)]
+    assert set(parts[:3]) <= set(written)
     assert parts[0] == "HAUS" and parts[1] == desk.say("wer.said_by", name=Who(("Ada",), you=True))
     assert parts[2] == desk.say("wer.missing", letters="H U S")
 
