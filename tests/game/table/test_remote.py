@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pygame
 import pytest
 
 from game.net import happenings
 from game.net.bots import think
+from game.net.client import Client
 from game.net.table import table
 from game.net.table.room import Options
 from game.net.table.table import BotTask
@@ -17,6 +19,7 @@ from game.screens.together.room import WaitingRoom
 from game.table.race.model import Phase
 from game.table.remote.race import RemoteRace
 from game.table.remote.scene import RemoteTable
+from game.table.remote.talk import Talk
 from game.table.seating import resume
 from game.ui.dialogs import Dialog
 from rules import records
@@ -199,6 +202,13 @@ def test_somebody_watches_a_whole_game_and_sees_only_what_lies_open(game: str, t
         both.watch(eye, lambda: table.client.record is not None, "the spectator has the record")
         assert table.client.record == host.client.record
         eye.app.close()
+
+
+def test_the_phrases_of_a_talk_lie_in_the_middle_of_the_window(desk: Desk) -> None:
+    desk.app.push(Talk(desk.app, cast("Client", None), OPEN))
+    first, *others = [widget.rect for widget in desk.scene.widgets]
+    all_of_them, window = first.unionall(others), desk.app.screen.get_rect()
+    assert abs(all_of_them.centerx - window.centerx) < 2 and abs(all_of_them.centery - window.centery) < 60
 
 
 def test_spectators_go_home_when_the_host_does_not_want_any(tmp_path: Path) -> None:

@@ -240,10 +240,12 @@ def test_everything_lies_inside_the_window(tmp_path, size):
     desk = Desk(tmp_path, size)
     desk.app.thinker = Slow()
     scene = open_review(desk)
+    assert scene.can_be_puzzle and "star" in scene.strip.controls
     window = pygame.Rect(0, 0, *size)
     for widget in scene.widgets:
         assert window.contains(widget.rect), (type(widget).__name__, widget.rect)
     assert not scene.strip.rect.colliderect(scene.card.rect)
+    assert scene.board_area().bottom <= min(scene.strip.rect.top, scene.look.m.region("board").bottom)
     desk.app.close()
 
 

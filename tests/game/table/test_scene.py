@@ -444,6 +444,16 @@ def test_everything_on_the_table_lies_inside_the_window(tmp_path, size):
     desk.app.close()
 
 
+def test_the_drawer_of_a_narrow_table_shows_the_log_and_goes_again(tmp_path):
+    table = Desk(tmp_path, (1024, 768)).table(setup=SMALL)
+    before = set(table.stage.sprites)
+    for _ in range(2):
+        assert table.toggle_drawer()
+        drawn = set(table.stage.sprites) - before
+        assert any(sprite.rect.contains(table.look.m.region("drawer")) for sprite in drawn)
+        assert table.toggle_drawer() and set(table.stage.sprites) == before
+
+
 def test_resizing_in_the_middle_of_a_drag_loses_nothing(desk):
     table = desk.table(setup=SMALL)
     start = piece_pos(table, 0)
