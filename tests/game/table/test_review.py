@@ -229,6 +229,7 @@ def test_the_tower_can_be_turned_and_keeps_pointing(desk):
     desk.app.thinker = Slow()
     turns = [index for index, ply in enumerate(session.rounds[0].plies) if ply.by == 1]
     scene = open_review(desk, session, at=turns[2])
+    assert scene.board_area().bottom <= scene.strip.rect.top, "although the board has no rack"
     yaw = scene.board.tower.yaw
     desk.key(pygame.K_e)
     desk.run(600)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -13,11 +14,13 @@ from game.screens.result.solitaire import Result
 from game.screens.unfinished import picture_of
 from game.table.curtain import Curtain
 from game.table.scene import TableScene
-from game.table.seating import play_again
+from game.table.seating import play_again, table_scene
 from game.table.side import Log, PlatesSide
+from game.table.spoken import tell_ply
 from game.ui.grammar import Who
 from game.ui.text import Texts
-from rules.catalog import rules_of
+from rules.base import Scored
+from rules.catalog import GAMES, rules_of
 from rules.games.turm_domino.solver import Solver
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
@@ -515,6 +518,17 @@ def test_a_player_without_a_name_is_spoken_to_and_never_called_by_a_pronoun(desk
     assert table.seats[0].name == desk.say("player.you") == "Guest"
     assert table.who(0) == Who(("Guest",), you=True) and table.who(1) == Who(("Bruno",))
     assert table.who(0, 1) == Who(("Guest", "Bruno")) and desk.say("log.by", name="A", text="b") == "A: b"
+
+
+def test_the_points_of_the_player_are_told_before_those_of_others(desk):
+    game = next(game for game in GAMES.values() if game.players == (2, 2))
+    table = table_scene(desk.app, Session(rules_of(game.id), [Seat("Ada"), Seat("Ben", "bot", "easy")], 1))
+    table.session.play(next(iter(table.session.rules.legal_moves(table.state))))
+    ply = table.session.rounds[-1].plies[-1]
+    for by in (0, 1):
+        told = tell_ply(table, replace(ply, by=by, events=(Scored(1, 22, "tiles"), Scored(0, 11, "tiles"))))
+        amounts = [amount for line in told for amount in ("11", "22") if amount in line]
+        assert amounts == (["11", "22"] if by == 0 else ["22", "11"])
 
 
 def test_the_speaker_of_a_table_and_of_its_curtain_switches_the_sound(desk):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pygame
 import pytest
 
@@ -283,6 +285,13 @@ def test_the_move_is_seen_before_the_curtain_and_told_on_it(desk):
     assert desk.scene is curtain and table.viewer is None
     desk.key(pygame.K_RETURN)
     assert desk.scene is table and table.viewer == 1
+
+
+def test_a_place_glows_around_its_cell(desk):
+    board = against_bot(desk).board
+    target = board.targets("555", 0)[0]
+    image, pos = board.glow(target, nearest=False)
+    assert math.dist(image.get_rect(topleft=pos).center, board.lattice.rect(target.place).center) < 3
 
 
 def test_the_double_row_of_trio_is_marked_as_soon_as_its_direction_is_fixed(desk):
