@@ -10,6 +10,7 @@ import pytest
 
 from game.data.occasion import Occasion
 from game.data.store import PICTURES
+from game.draw import chrome
 from game.screens.result.solitaire import Result
 from game.screens.unfinished import picture_of
 from game.table.curtain import Curtain
@@ -445,6 +446,14 @@ def test_everything_on_the_table_lies_inside_the_window(tmp_path, size):
     board = table.board.key_rect(0)
     assert board.bottom < table.status_centre()[1]
     desk.app.close()
+
+
+def test_the_panel_beside_a_solitaire_says_what_it_counts(desk, monkeypatch):
+    captions: list[str] = []
+    monkeypatch.setattr(chrome, "draw_caption", lambda look, image, text, *rest, **more: captions.append(text))
+    table = desk.table(setup=SMALL)
+    table.side.refresh()
+    assert table.caption() in captions
 
 
 def test_the_drawer_of_a_narrow_table_shows_the_log_and_goes_again(tmp_path):

@@ -10,6 +10,7 @@ import pytest
 from game.boards.kit.actions import button_widths
 from game.boards.kit.laying import fly_drawn, lay
 from game.boards.kit.outlines import Outlines, corners_of, laid_by_others
+from game.boards.kit.rack import HOVER_Z
 from game.table.scene import TableScene
 from rules.catalog import rules_of
 from rules.session import Seat, Session
@@ -36,6 +37,14 @@ def test_the_right_end_of_the_rack_holds_stock_and_action_row(table):
     rack, stock = table.board.rack, table.board.stock
     assert rack.rail.contains(rack.action_row) and rack.side.contains(stock.rect)
     assert all(not rack.side.colliderect(rack.piece_rect(piece)) for piece in rack.pieces())
+
+
+def test_only_the_piece_under_the_mouse_is_lifted(desk, table):
+    places = [table.board.piece_rect(piece).center for piece in table.board.pieces()]
+    for place in (*places, table.board_area().center):
+        desk.move(place)
+        lifted = [sprite for sprite in table.stage.sprites if sprite.z == HOVER_Z]
+        assert len(lifted) == (place in places)
 
 
 def test_a_click_on_the_stock_means_the_same_as_its_move(desk, table):
