@@ -120,6 +120,7 @@ def test_a_race_starts_for_all_at_once_and_shows_everybodys_lane(tmp_path: Path)
         guest.client.show_progress(3, [(0, 0), (1, 0), (2, 0)])
         both.until(lambda: host.race.laid(1) == 3, "the host sees the lane")
         guest.give_up()
+        assert guest.status_now[0] == guest.say("together.race_others")
         host.give_up()
         both.until(lambda: host.session.outcome is not None, "the host settles the race")
 
