@@ -450,7 +450,7 @@ def test_everything_on_the_table_lies_inside_the_window(tmp_path, size):
 
 def test_the_panel_beside_a_solitaire_says_what_it_counts(desk, monkeypatch):
     captions: list[str] = []
-    monkeypatch.setattr(chrome, "draw_caption", lambda look, image, text, *rest, **more: captions.append(text))
+    monkeypatch.setattr(chrome, "draw_caption", lambda look, image, text, *_, **more: captions.append(text))
     table = desk.table(setup=SMALL)
     table.side.refresh()
     assert table.caption() in captions
