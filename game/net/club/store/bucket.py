@@ -35,7 +35,7 @@ class NatsBucket:
         await self._bus.make_bucket(self._name, self._days)
         if mirror:
             await self._bus.hear(f"club.news.{self._name}.>", self._news)
-            await patiently(self.load, GIVE_UP)
+            await patiently(self.load, GIVE_UP, new=True)
 
     async def load(self) -> None:
         """Read all entries: at the start, and after messages may have been lost."""

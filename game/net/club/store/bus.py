@@ -243,14 +243,18 @@ def read_json(data: bytes) -> Params:
     return found if isinstance(found, dict) else {}
 
 
-async def patiently(work: Callable[[], Awaitable[object]], seconds: float) -> None:
-    """Retry an operation while NATS cannot be reached; raise TimeoutError in the end."""
+async def patiently(work: Callable[[], Awaitable[object]], seconds: float, *, new: bool = False) -> None:
+    """Retry an operation while NATS cannot be reached; raise what NATS raised in the end.
+
+    A stream that is `new` may not be known to every server yet; another one that is not found is not there.
+    """
+    final = (BadRequestError,) if new else (BadRequestError, NotFoundError)
     end = asyncio.get_running_loop().time() + seconds
     while True:
         try:
             await work()
             return
         except UNREACHABLE as fault:
-            if isinstance(fault, BadRequestError | NotFoundError) or asyncio.get_running_loop().time() > end:
+            if isinstance(fault, final) or asyncio.get_running_loop().time() > end:
                 raise
             await asyncio.sleep(PAUSE)

@@ -6,6 +6,7 @@ import asyncio
 import os
 
 import pytest
+from nats.js.errors import NotFoundError
 
 from game.net.club.desk import MemoryBucket, MemoryTables, Order, Person, SeatOrder, Taken, person_id
 from game.net.club.identity import new_identity, own_identity, proves
@@ -202,6 +203,26 @@ def test_an_entry_is_made_also_while_its_bucket_has_no_leader_for_a_moment(monke
             return 7
 
     assert asyncio.run(NatsBucket(LeaderIsAway(), "x").create("a", {"x": 1})) == 7 and not answers
+
+
+def test_a_bucket_that_another_worker_has_just_made_may_not_be_known_to_all_servers_yet(monkeypatch):
+    monkeypatch.setattr(bus, "PAUSE", 0.0)
+    answers: list[Exception | list] = [NotFoundError(), []]
+
+    class JustMade:
+        async def make_bucket(self, *_):
+            pass
+
+        hear = make_bucket
+
+        async def newest(self, *_):
+            answer = answers.pop(0)
+            if isinstance(answer, Exception):
+                raise answer
+            return answer
+
+    asyncio.run(NatsBucket(JustMade(), "x").open())
+    assert not answers
 
 
 def test_a_table_is_opened_once_and_has_a_result_when_it_is_stopped():
