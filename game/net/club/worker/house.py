@@ -177,7 +177,8 @@ class House:
             if owner == self._own and table not in self.tables:
                 self._take(table)
             elif owner not in living and self._leases.owner_of(table, living) == self._own:
-                done = entry.value["phase"] == "over" and self._is_kept(table)
+                done = (entry.value["phase"] == "over" and self._is_kept(table)
+                        and not entry.value["here"])  # else somebody may wait for the record
                 self._job(self._remove(table, entry.revision) if done else self._claim(table, entry))
 
     async def _claim(self, table: str, entry: Entry) -> None:

@@ -295,6 +295,21 @@ def test_the_guests_of_a_table_that_its_worker_has_read_again_are_told_without_a
     played_out(ada, ben)
 
 
+def test_a_finished_table_of_a_dead_worker_stays_for_those_who_still_sit_there(club):
+    ada, ben, table = two_at_a_table(club)
+    record = played_out(ada, ben)
+    first = club.workers[0]
+    until(lambda: first.is_kept(table) and first.tables.known()[table].value["phase"] == "over")
+    entry = club.run(first.tables.get(table))
+    club.run(first.tables.update(table, {**entry.value, "owner": "dead"}, entry.revision))
+    assert until(lambda: first.tables.known().get(table, entry).value["owner"] != "dead")
+    owner(club, table)
+    late = club.guest("Ada", identity=ada.visit.identity)
+    late.wait(Entered)
+    late.visit.go_to(table)
+    late.wait_for(lambda: late.client.record == record)
+
+
 def test_a_table_is_read_to_its_last_message_whatever_a_consumer_tells(club, monkeypatch):
     ada, ben, table = two_at_a_table(club)
     record = played_out(ada, ben)
