@@ -182,18 +182,20 @@ class Evening:
     # --- what may fail ---
 
     def suffer(self, name: str, act: Callable[[], None]) -> Fault:
-        """Inject a fault, and play until every table has moved on."""
+        """Inject a fault, and play until every table at which somebody had moved has moved on or is over."""
         fault = Fault(name)
         begun, wall = time.monotonic(), time.time()
+        tables = {party: party.table for party in self.parties if party.moves}
+
+        def stuck() -> list[str]:
+            return [table for party, table in tables.items() if table not in party.kept
+                    and self.times.last_seen.get(table, 0.0) <= begun + 0.5]
+
         act()
-        ok = self.play_until(lambda: all(
-            party.table in party.kept or self.times.last_seen.get(party.table, 0.0) > begun + 0.5
-            for party in self.parties if party.table), PLAY_ON)
+        self.play_until(lambda: not stuck(), PLAY_ON)
         fault.plays_on = time.monotonic() - begun
-        if not ok:
-            stuck = [party.table for party in self.parties if party.table not in party.kept
-                     and self.times.last_seen.get(party.table, 0.0) <= begun + 0.5]
-            self.failures.append(f"{name}: {len(stuck)} tables did not go on, like {stuck[:3]}")
+        if left := stuck():
+            self.failures.append(f"{name}: {len(left)} tables did not go on, like {left[:3]}")
         taken = [datetime.fromisoformat(str(event["at"])).timestamp() - wall for worker in self.workers
                  for event in worker.events("table_taken") if int(str(event["moves"])) > 0]
         fault.taken = max((at for at in taken if at > 0), default=0.0)
