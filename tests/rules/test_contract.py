@@ -33,7 +33,7 @@ WATCHED = 40 if LONG else 16
 """Positions of a game that are checked closely, spread evenly over it; more of them in the long run."""
 FOREIGN = 25
 """Foreign moves tried in every checked position."""
-TRIED = 120
+TRIED = 120 if LONG else 40
 """Legal moves tried in every checked position, evenly spread over the thousands of words with a Jolly."""
 
 
