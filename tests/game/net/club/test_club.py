@@ -7,6 +7,7 @@ import json
 
 import pytest
 from nats.errors import Error
+from nats.js import JetStreamContext
 
 from game.endurance.net import cluster
 from game.endurance.net.hostile import fitting, mutated
@@ -19,6 +20,7 @@ from game.net.club.identity import new_identity
 from game.net.club.messages import CLUB_REQUESTS, ENTERING
 from game.net.club.pins import forget_certificate
 from game.net.club.store.ledger import Ledger
+from game.net.club.store.status import ask
 from game.net.club.worker import gate
 from game.net.club.worker.limits import Most
 from game.net.club.worker.worker import ClubTables
@@ -288,7 +290,8 @@ def test_who_asks_the_new_owner_of_a_table_before_it_has_read_it_is_attached_as_
 def test_the_guests_of_a_table_that_its_worker_has_read_again_are_told_without_asking(club):
     ada, ben, table = two_at_a_table(club)
     before = {one: sum(isinstance(happening, TableSet) for happening in one.at_table) for one in (ada, ben)}
-    club.thread.call(owner(club, table).house.tables[table]._forget)  # as after any fault
+    house = owner(club, table).house
+    club.thread.call(house.lost, house.tables[table])  # as after any fault
     for one in (ada, ben):
         one.wait_for(lambda one=one: sum(
             isinstance(happening, TableSet) for happening in one.at_table) > before[one], 6)
@@ -308,6 +311,16 @@ def test_a_finished_table_of_a_dead_worker_stays_for_those_who_still_sit_there(c
     late.wait(Entered)
     late.visit.go_to(table)
     late.wait_for(lambda: late.client.record == record)
+
+
+def test_the_status_shows_a_stream_whose_leader_does_not_answer(club, monkeypatch):
+    async def silent(*_):
+        raise TimeoutError
+
+    with monkeypatch.context() as sick:
+        sick.setattr(JetStreamContext, "stream_info", silent)
+        found = asyncio.run(ask([club.cluster.url(0, "status")], club.cluster.ca))
+    assert [(stream.name, stream.leader) for stream in found.streams] == [("CLUB_TABLES_0", "?")]
 
 
 def test_a_table_is_read_to_its_last_message_whatever_a_consumer_tells(club, monkeypatch):
@@ -346,9 +359,8 @@ def test_a_worker_that_is_back_at_nats_tells_its_guests_before_it_reads_all_entr
     async def never():
         await asyncio.sleep(60)
 
-    for bucket in worker._mirrors:
-        monkeypatch.setattr(bucket, "load", never)
-    club.thread.call(worker._nats_is_back)
+    monkeypatch.setattr(worker.settings, "load", never)
+    club.thread.call(worker.bus.back)
     until(asked.is_set, 5)
     monkeypatch.undo()
     played_out(ada, ben)
