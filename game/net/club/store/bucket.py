@@ -27,7 +27,10 @@ class NatsBucket:
         self._entries: dict[str, Entry] = {}
         self._gone: dict[str, int] = {}
         """The revisions at which entries were removed, so that no older news brings one back."""
-        self._newest = 0
+        self._complete = 0
+        """The revision up to which nothing is missing."""
+        self._ahead: set[int] = set()
+        """Later revisions that are known already; one before them may have been lost on its way."""
         self.watchers: list[Heard] = []
 
     async def open(self, *, mirror: bool = True) -> None:
@@ -44,6 +47,7 @@ class NatsBucket:
             self._heard(kept.subject, kept)
         there = {kept.subject.removeprefix(self._before) for kept in found}
         newest = max((kept.sequence for kept in found), default=0)
+        self._nothing_missing(newest)
         for key in [key for key, entry in self._entries.items()
                     if key not in there and entry.revision <= newest]:
             self._set(key, None, newest)
@@ -51,11 +55,23 @@ class NatsBucket:
     async def check(self) -> None:
         """Read all entries if some news did not arrive."""
         info = await self._bus.js.stream_info(self._stream)
-        if info.state.last_seq > self._newest:
+        if info.state.last_seq > self._complete:
             await asyncio.sleep(PAUSE)  # they may be on their way
-            if info.state.last_seq > self._newest:
+            if info.state.last_seq > self._complete:
                 await self.load()
-                self._newest = max(self._newest, info.state.last_seq)
+                self._nothing_missing(info.state.last_seq)
+
+    @property
+    def has_gap(self) -> bool:
+        return bool(self._ahead)
+
+    def _nothing_missing(self, revision: int) -> None:
+        """Note that everything up to a revision is known."""
+        self._complete = max(self._complete, revision)
+        self._ahead = {one for one in self._ahead if one > self._complete}
+        while self._complete + 1 in self._ahead:
+            self._complete += 1
+            self._ahead.discard(self._complete)
 
     def _news(self, message: Msg) -> None:
         headers = message.headers or {}
@@ -68,7 +84,9 @@ class NatsBucket:
         self._set(key, None if removed else Entry(read_json(kept.data), kept.sequence), kept.sequence)
 
     def _set(self, key: str, entry: Entry | None, revision: int) -> None:
-        self._newest = max(self._newest, revision)
+        if revision > self._complete:
+            self._ahead.add(revision)
+            self._nothing_missing(self._complete)
         before = self._entries.get(key)
         if revision <= max(before.revision if before else 0, self._gone.get(key, 0)):
             return

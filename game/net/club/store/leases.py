@@ -15,7 +15,7 @@ from game.net.protocol import Params
 
 BEAT = 0.8
 """Seconds between two renewals."""
-SILENT_BEATS = 5
+SILENT_BEATS = 6
 """Another worker is dead after this many own renewals without one of its."""
 
 

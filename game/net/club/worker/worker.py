@@ -257,8 +257,8 @@ class Worker:
         while True:
             with suppress(*UNREACHABLE):
                 await self.moderation.look()
-                if rounds % 5 == 4:
-                    for bucket in self._mirrors:
+                for bucket in self._mirrors:
+                    if bucket.has_gap or rounds % 5 == 4:
                         await bucket.check()
             self.limits.forget()
             rounds += 1

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+from types import SimpleNamespace
 
 import pytest
 from nats.js.errors import NotFoundError
 
 from game.net.club.desk import MemoryBucket, MemoryTables, Order, Person, SeatOrder, Taken, person_id
 from game.net.club.identity import new_identity, own_identity, proves
+from game.net.club.store import bucket as bucket_module
 from game.net.club.store import bus
 from game.net.club.store.bucket import NatsBucket
 from game.net.club.visit import ClubGoal
@@ -203,6 +205,47 @@ def test_an_entry_is_made_also_while_its_bucket_has_no_leader_for_a_moment(monke
             return 7
 
     assert asyncio.run(NatsBucket(LeaderIsAway(), "x").create("a", {"x": 1})) == 7 and not answers
+
+
+def test_news_that_were_lost_between_others_are_read_again(monkeypatch):
+    monkeypatch.setattr(bucket_module, "PAUSE", 0.0)
+    stored = [bus.Kept("$KV.club_x.a", 7, {}, b'{"x": 1}'), bus.Kept("$KV.club_x.b", 9, {}, b'{"x": 2}')]
+    tell = []
+
+    class Servers:
+        js = SimpleNamespace()
+
+        async def make_bucket(self, *_):
+            pass
+
+        async def hear(self, _, heard):
+            tell.append(heard)
+
+        async def newest(self, *_):
+            return list(stored)
+
+        async def stream_info(self, _):
+            return SimpleNamespace(state=SimpleNamespace(last_seq=stored[-1].sequence))
+
+    servers = Servers()
+    servers.js.stream_info = servers.stream_info
+
+    def news(kept):
+        headers = {"Nats-Subject": kept.subject, "Nats-Sequence": str(kept.sequence)}
+        tell[0](SimpleNamespace(subject=kept.subject, headers=headers, data=kept.data))
+
+    async def check():
+        bucket = NatsBucket(servers, "x")
+        await bucket.open()
+        assert not bucket.has_gap
+        stored[0] = bus.Kept("$KV.club_x.a", 10, {}, b'{"x": 3}')  # whose news are lost
+        stored.append(bus.Kept("$KV.club_x.c", 11, {}, b'{"x": 4}'))
+        news(stored[-1])
+        assert bucket.has_gap and bucket.known()["a"].value == {"x": 1}
+        await bucket.check()
+        assert not bucket.has_gap and bucket.known()["a"].value == {"x": 3}
+
+    asyncio.run(check())
 
 
 def test_a_bucket_that_another_worker_has_just_made_may_not_be_known_to_all_servers_yet(monkeypatch):
