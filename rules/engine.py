@@ -114,7 +114,7 @@ class Engine(ABC, Generic[S, M]):
     levels: ClassVar[Sequence[str]] = LEVELS
     """The levels at which it plays, the weakest first."""
     yardsticks: ClassVar[Mapping[str, str]] = {}
-    """Players that are no levels but that `choose` knows too, and the level that has to beat each of them."""
+    """Players that are no levels but that `choose` knows too, and the level that each of them measures."""
     measure: ClassVar[Measure] = "points"
     """What the values of a review count."""
     goals: ClassVar[Sequence[str]] = ("points",)

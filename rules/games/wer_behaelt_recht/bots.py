@@ -3,7 +3,8 @@
 All announce words that they know and prefer those they can complete. Easy uses its own letters only. Medium
 also estimates from the length of the fragment whether another player will change the word. Hard and master
 guess the other hands for that, earn premiums, and leave a word alone if its author probably cannot complete
-it.
+it. Master knows that authors mostly can: it takes words away before they are completed, and keeps letters
+that fit in many words.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import ClassVar
 from rules.engine import HINT_LEVEL, Bot, Choice, Engine, Lost, Verdict
 from rules.games.crossword.board import Buy, Pass
 from rules.games.crossword.letters import BLACK, JOLLIES, RED, Hand, colour_of, needed_for, of_colour
-from rules.games.wer_behaelt_recht.ideas import Idea, Thinker, can_change, lacking
+from rules.games.wer_behaelt_recht.ideas import Idea, Thinker, can_change, going_out, lacking
 from rules.games.wer_behaelt_recht.review import review_turn
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Complete, Move, WerState
@@ -37,14 +38,12 @@ KEEP_JOLLY, FEW = -6.0, 4
 """Value of laying a Jolly, which completes words, while more than FEW letters are left."""
 BUYING = -3.0
 """Value of one more letter in the hand."""
-BEGIN = 1.0
-"""Value of starting the next word."""
 CHANGES = (1.0, 0.9, 0.75, 0.5, 0.35, 0.25, 0.15)
 """Probability that the next player changes the word, by length of the fragment."""
 CAN, CANNOT = 0.8, 0.1
 """The same for a player who could complete another word, and for one who could not."""
-TRUST = 0.5
-"""Weight of guessed hands for the author of a word: authors choose words that their letters can complete."""
+TWICE, UNEVEN = 1.0, 0.6
+"""Penalty of a letter held twice, and of every vowel too many or too few."""
 OBSCURE, COMMON = 0.3, 2
 """Penalty of a word for every band above COMMON."""
 LOOKED_AT = 12
@@ -64,6 +63,12 @@ class Speaker:
     """Number of guesses of the other hands; 0: use the length of the fragment only."""
     sees_premiums: bool = False
     swaps: bool = False
+    doubt: float = 0.5
+    """Weight of guessed hands for the author of a word: authors choose words that their letters complete."""
+    begin: float = 1.0
+    """Value of starting the next word."""
+    races: bool = False
+    """Weigh what an author lays who completes a word, and how well the letters kept go together."""
     warmth: float = 0.0
     cut: float = 0.0
 
@@ -76,6 +81,10 @@ class Speaker:
         swap = next(rules.swaps(state), None)
         if swap is not None and self.swaps and len(state.hand) > FEW:
             return Choice(swap, Phrase("hint.wer.swap", {"letter": state.letters[swap.square].upper()}))
+        last = next(going_out(rules, state), None) if self.races else None
+        if last is not None:
+            said = {"word": last.word, "letter": last.letter.upper()}
+            return Choice(last, Phrase("hint.wer.last", said), OUT)
         known = rules.vocabulary(state).known(self.band)
         mind = Mind(self, rules, state, rng)
 
@@ -156,15 +165,20 @@ class Mind:
         if idea.premium and self.speaker.sees_premiums:
             value += self._premium(idea, hand)
         if idea.adds:
-            return value + (self.attack(idea.missing, idea.fragment) if idea.missing else -BEGIN)
+            return value + (self.left_open(idea.missing, idea.fragment) if idea.missing
+                            else -self.speaker.begin)
         if not idea.missing:
             return value
         stays = self.stays(idea.fragment, idea.move.word, self.next_ones, closely=closely)
         if idea.lacking:
             cost = state.stake * rules.rest_of(hand) * len(self.next_ones) + LOST
             return value - self.speaker.fear * stays * cost
+        if self.speaker.races:
+            kept, share = without(hand, idea.missing), rules.language.vowel_share
+            value += stays * harmony(kept, share) + (1.0 - stays) * harmony(hand, share)
         laid = sum(worth(needed, hand) for needed in idea.missing if needed in hand)
-        return value + stays * (laid + BEGIN + (OUT / 4 if len(idea.missing) == len(hand) else 0))
+        ends = OUT / 4 if len(idea.missing) == len(hand) else 0.0
+        return value + stays * (laid + self.speaker.begin + ends)
 
     def _obscure(self, word: str) -> float:
         """Return the penalty for an uncommon word."""
@@ -198,25 +212,56 @@ class Mind:
 
     # --- leaving a word to its author ---
 
+    def left_open(self, missing: str, fragment: str) -> float:
+        """Return the value of leaving the open word to its author, who lays what is missing or cannot."""
+        return self.attack(missing, fragment) - self._given(missing, fragment)
+
+    def _given(self, missing: str, fragment: str) -> float:
+        """Return what the author gains by completing the open word."""
+        state, author = self.state, self.state.author
+        if author is None or not self.speaker.races or self._is_impossible(missing):
+            return 0.0
+        lays = sum(worth(letter, "") for letter in missing) + self.speaker.begin
+        gain = OUT if len(missing) >= len(state.hands[author]) else lays
+        return gain * self._reaches(author, fragment) / len(self.next_ones)
+
     def attack(self, missing: str, fragment: str) -> float:
         """Return the expected gain from an author who has to complete the open word and cannot."""
         state, author = self.state, self.state.author
         if author is None or not self.guesses:
             return 0.0
-        between = self.next_ones[:self.next_ones.index(author)]
-        change = CHANGES[min(len(fragment), len(CHANGES) - 1)]
         lacks = [self.rules.rest_of(hands[author])
                  for hands in self.guesses if lacking(hands[author], missing)]
         paid = state.stake * sum(lacks) / len(self.guesses)
-        return TRUST * paid * (1.0 - change) ** len(between)
+        sure = self.speaker.races and self._is_impossible(missing)
+        return (1.0 if sure else self.speaker.doubt) * paid * self._reaches(author, fragment)
+
+    def _is_impossible(self, missing: str) -> bool:
+        """Return True if nobody else can hold the missing letters."""
+        state = self.state
+        others = [hand for seat, hand in enumerate(state.hands) if seat != state.player]
+        return lacking("".join([*others, state.red, state.black]), missing) > 0
+
+    def _reaches(self, author: int, fragment: str) -> float:
+        """Return the probability that nobody before the author changes the word."""
+        between = self.next_ones[:self.next_ones.index(author)]
+        change = CHANGES[min(len(fragment), len(CHANGES) - 1)]
+        return (1.0 - change) ** len(between)
 
     def waiting(self) -> float:
         """Return the value of announcing nothing."""
         state = self.state
         value = BUYING if not state.bought and (state.red or state.black) else 0.0
         if state.word is not None and state.fragment is not None and state.author != state.player:
-            value += self.attack("".join(state.word.missing(state.letters).values()), state.fragment.text)
+            missing = "".join(state.word.missing(state.letters).values())
+            value += self.left_open(missing, state.fragment.text)
         return value
+
+
+def harmony(hand: Hand, vowel_share: float) -> float:
+    """Return how well letters go together: each only once, with enough vowels and not too many."""
+    twice = len(hand) - len(set(hand))
+    return -TWICE * twice - UNEVEN * abs(len(of_colour(hand, RED)) - vowel_share * len(hand))
 
 
 def worth(letter: str, left: Hand) -> float:
@@ -288,7 +333,8 @@ BOTS: dict[str, Bot[WerBehaeltRecht, WerState, Move]] = {
     "easy": Speaker(band=1, others=1, fear=0.15, warmth=3.0, cut=8.0),
     "medium": Speaker(band=2, others=2, fear=0.6, warmth=1.0, cut=4.0),
     HINT_LEVEL: HINTER,
-    "master": Speaker(band=5, others=3, fear=1.0, worlds=24, sees_premiums=True, swaps=True),
+    "master": Speaker(band=5, others=3, fear=8.0, worlds=24, sees_premiums=True, swaps=True, doubt=0.05,
+                      begin=4.0, races=True),
 }
 YARDSTICKS: dict[str, Bot[WerBehaeltRecht, WerState, Move]] = {"silent": Silent()}
 

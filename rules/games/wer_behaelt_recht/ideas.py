@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
-from rules.games.crossword.letters import Hand, needed_for
+from rules.games.crossword.bot import FAMILIAR
+from rules.games.crossword.letters import JOLLIES, Hand, needed_for
 from rules.games.wer_behaelt_recht.line import RARE, Line, ahead, places_of, run_through
 from rules.games.wer_behaelt_recht.rules import WerBehaeltRecht
 from rules.games.wer_behaelt_recht.state import Say, Spot, WerState
@@ -76,6 +78,18 @@ def _with_masks(words: Vocabulary) -> list[tuple[str, int]]:
     return [(word, mask_of(word)) for word in words]
 
 
+@lru_cache(maxsize=4)
+def _near(words: Vocabulary, hand: Hand) -> list[tuple[str, int]]:
+    """Return the words that a hand may nearly complete beside a short fragment, with their masks; cached."""
+    absent, most = ~mask_of(hand), _most_absent(hand) + RARE - 1
+    return [known for known in _with_masks(words) if (known[1] & absent).bit_count() <= most]
+
+
+def _most_absent(hand: Hand) -> int:
+    """Return how many different letters of a word may be absent from a hand that nearly completes it."""
+    return MOST_LACKING + hand.count(RED_JOLLY) + hand.count(BLACK_JOLLY)
+
+
 @lru_cache(maxsize=128)
 def _containing(words: Vocabulary, fragment: str) -> list[tuple[str, int]]:
     """Return the words that contain a fragment with the masks of their other letters; cached."""
@@ -89,9 +103,8 @@ def _containing(words: Vocabulary, fragment: str) -> list[tuple[str, int]]:
 def sayable(words: Vocabulary, hand: Hand, fragment: str) -> list[str]:
     """Return the words of a fragment that a hand can (nearly) complete: those that lack least and lay most.
     """
-    known = _containing(words, fragment) if len(fragment) >= RARE else _with_masks(words)
-    absent = ~mask_of(hand + fragment)
-    most = MOST_LACKING + hand.count(RED_JOLLY) + hand.count(BLACK_JOLLY)
+    known = _containing(words, fragment) if len(fragment) >= RARE else _near(words, hand)
+    absent, most = ~mask_of(hand + fragment), _most_absent(hand)
     near = [word for word, mask in known if (mask & absent).bit_count() <= most and fragment in word]
     weighed = [(lacking(hand + fragment, word), -len(word), word) for word in near]
     return [word for lacks, _, word in sorted(weighed) if lacks <= MOST_LACKING][:MOST_WORDS]
@@ -193,6 +206,27 @@ class Thinker:
         if lacks <= MOST_LACKING or adds:
             premium = bool(missing) and self.earns_premium(spot)
             yield Idea(spot.say(spelled, word, at), spot, text, missing, lacks, adds, premium)
+
+
+def going_out(rules: WerBehaeltRecht, state: WerState) -> Iterator[Say]:
+    """Yield announcements that lay the whole hand: its last letter, or its last two with a premium.
+
+    Who lays the last letter wins the round, so the word need not be completed. Familiar words come first.
+    """
+    if len(state.hand) > 2:
+        return
+    every = rules.vocabulary(state)
+    for words, spot, letter in product((every.known(FAMILIAR), every), rules.spots(state),
+                                       rules.spellings(state.hand)):
+        rest, line = without(state.hand, needed_for(letter)), rules.line(state, spot, letter)
+        if not line.makes_sense or (rest and (rest in JOLLIES or not rules.earns_premium(state, spot))):
+            continue
+        text = line.fragment.text
+        for part, before in dict.fromkeys([(text + rest, 0), (rest + text, len(rest))]):
+            for word, _ in _containing(words, part):
+                if state.word is None or word != state.word.text:
+                    yield from (spot.say(letter, word, at + before) for at in places_of(part, word)
+                                if line.has_room(word, at + before))
 
 
 # --- other players ---

@@ -133,6 +133,27 @@ def test_a_word_is_left_to_an_author_who_cannot_complete_it(level):
     assert chosen(level, state) == "pass"
 
 
+def test_master_takes_a_word_from_an_author_who_most_likely_completes_it():
+    state = start("XEOOOUUUEEEO", "GEEOTTSS", words="TAXE TAGE", red="EEOOUU", black="SSTTMMSSTTMM")
+    letters = {(0, 0): "T", (1, 0): "A"}
+    state = replace(state, board=state.board.with_letters(letters), player=1, author=0, bought=True,
+                    fragment=Word("TA", False, 0, 0), word=Word("TAXE", False, 0, 0))
+    hard, master = (Mind(BOTS[level], RULES, state, rng_for("bot")).waiting() for level in ("hard", "master"))
+    assert master < 0 < hard and chosen("master", state) == "back G TAGE@0"
+
+
+@pytest.mark.parametrize(("hand", "move"), [("T", "begin v 0,-1 T TODESART@0"),
+                                            ("TD", "begin v 0,-1 T TODESART@0")])
+def test_master_lays_its_last_letters_with_a_word_that_it_cannot_complete(hand, move):
+    # A word across the O, a vowel, earns a premium: the D can follow at once.
+    state = start("XXXX", hand, words="TODESART ODER", red="", black="")
+    word = Word("ODER", False, 0, 0)
+    state = replace(state, board=state.board.with_letters(word.squares), player=1, last=word)
+    assert chosen("master", state) == move
+    then = RULES.apply(state, RULES.read_move(move)).state
+    assert then.ended is not None or chosen("master", then) == "back D TODESART@0"
+
+
 def test_completing_the_word_of_another_is_worth_less_than_completing_ones_own():
     state = start("XXXX", "UXXX", words="TAU UTA")
     state = replace(state, board=state.board.with_letters({(0, 0): "T", (1, 0): "A"}), player=1, author=0,
