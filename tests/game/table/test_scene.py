@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -19,6 +20,7 @@ from game.table.seating import play_again, table_scene
 from game.table.side import Log, PlatesSide
 from game.table.spoken import tell_ply
 from game.ui.grammar import Who
+from game.ui.look import Look
 from game.ui.text import Texts
 from rules.base import Scored
 from rules.catalog import GAMES, rules_of
@@ -403,6 +405,15 @@ def test_the_same_deal_can_be_played_again_from_its_beginning(desk):
     assert desk.scene.session.rounds[0].setup == table.session.rounds[0].setup
 
 
+def test_a_new_deal_is_another_one_for_the_same_seats(desk):
+    table = desk.table()
+    table.new_deal()
+    desk.run(50)
+    assert isinstance(desk.scene, TableScene) and desk.scene is not table
+    assert desk.scene.session.seed != table.session.seed
+    assert [seat.name for seat in desk.scene.session.seats] == [seat.name for seat in table.session.seats]
+
+
 def test_playing_again_continues_the_unfinished_game_or_deals_a_new_one(desk):
     dealt = play_again(desk.app, "turm_domino")
     assert isinstance(dealt, TableScene) and dealt.session.moves == 0
@@ -454,6 +465,24 @@ def test_the_panel_beside_a_solitaire_says_what_it_counts(desk, monkeypatch):
     table = desk.table(setup=SMALL)
     table.side.refresh()
     assert table.caption() in captions
+
+
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_the_facts_of_a_solitaire_stand_below_each_other(desk, monkeypatch, text_size):
+    desk.app.settings.text_size = text_size
+    desk.app.refresh()
+    table, write = desk.table(setup=SMALL), Look.write
+    facts, lines = {label for _, label, _ in table.facts()}, []
+
+    def noted(look, surface, text, role, pos, *rest, **more):
+        if text in facts:
+            lines.append(pos[1])
+        return write(look, surface, text, role, pos, *rest, **more)
+
+    monkeypatch.setattr(Look, "write", noted)
+    table.side.refresh()
+    assert len(lines) > 1
+    assert all(after - before >= table.look.line_height("label") for before, after in pairwise(lines))
 
 
 def test_the_drawer_of_a_narrow_table_shows_the_log_and_goes_again(tmp_path):

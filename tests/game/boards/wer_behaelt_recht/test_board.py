@@ -132,6 +132,14 @@ def test_escape_takes_the_letter_back(desk):
     assert len(scene.board.pieces()) == 8
 
 
+def test_a_key_without_a_letter_goes_on_to_the_table_while_a_word_is_asked_for(desk):
+    scene = sit(desk)
+    drop(desk, scene, "A", 0, 0)
+    for key, unicode, taken in ((pygame.K_F1, "", False), (pygame.K_m, "m", True), (pygame.K_UP, "", True)):
+        event = pygame.Event(pygame.KEYDOWN, key=key, unicode=unicode, mod=0)
+        assert scene.board.announcement.key(event) is taken
+
+
 def test_picking_another_letter_takes_the_laid_one_back(desk):
     scene = sit(desk)
     drop(desk, scene, "A", 0, 0)
