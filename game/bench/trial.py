@@ -142,7 +142,8 @@ class Trial:
             before = tests[:tests.index(failed) + 1]
             if not self._first_failure(before):
                 return failed
-            tests.remove(failed)  # it also fails without the mutant, in this order
+            tests.remove(failed)
+            _tell(f"left out, because it fails without the mutant in this order: {failed}")
         return self._failure_at_import(number, mirror) if number in _at_import else ""
 
     def _first_failure(self, tests: list[str], number: int = -1, *, stop: bool = True) -> str:

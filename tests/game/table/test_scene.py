@@ -594,12 +594,13 @@ def test_while_a_solution_is_sought_the_turn_line_says_so(desk):
 
 def test_the_second_hint_marks_the_piece_itself_and_no_longer_where_to_look(desk, monkeypatch):
     table = desk.table()
-    where = pygame.Rect(100, 100, 300, 200)
+    where, outlined = pygame.Rect(100, 100, 300, 200), []
     monkeypatch.setattr(table.board, "hint_where", lambda move: where)
+    monkeypatch.setattr(table.board, "hint_outline", outlined.append)
     desk.key(pygame.K_h)
-    assert table.advice.marks[0].rect.contains(where)
+    assert table.advice.marks[0].rect.contains(where) and len(outlined) == 1
     desk.key(pygame.K_h)
-    assert not table.advice.marks[0].rect.colliderect(where)
+    assert not table.advice.marks[0].rect.colliderect(where) and len(outlined) == 1
 
 
 def test_the_offer_to_go_back_is_gone_as_soon_as_it_is_taken(desk):

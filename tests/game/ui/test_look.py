@@ -187,8 +187,7 @@ def test_sparks_fly_from_the_first_moment_until_they_have_gone(tmp_path: Path) -
     assert len(stage.sprites) == before
 
 
-def test_coloured_corners_within_a_text_are_drawn_as_a_chip():
-    look = Look((1366, 768))
+def test_coloured_corners_within_a_text_are_drawn_as_a_chip(look: Look) -> None:
     assert look.has_chip("Bruno: legt R0B2G0") and not look.has_chip("R0B2G0@0,0^:R0B2G0")
     image = look.text_image("R0B2G1", "label", "#ffffff")
     colours = {tuple(image.get_at((x, image.get_height() // 2)))[:3] for x in range(image.get_width())}

@@ -63,6 +63,13 @@ def put(desk: Desk, scene: Any, word: str, x: int, y: int, *, down: bool = False
 # --- the draft model ---
 
 
+def test_a_hint_shows_the_letters_of_its_word_that_are_new(desk):
+    scene = sit(desk, moves=("> 0,0 HAUT",))
+    read = scene.session.rules.read_move
+    images = scene.board.hint_ghosts(read("v 3,0 TOR"))
+    assert len(images) == 2 and scene.board.hint_ghosts(read("pass")) == []
+
+
 def test_equal_letters_are_told_apart():
     assert tiles("AAB") == [Tile("A", 0), Tile("A", 1), Tile("B", 0)]
 
