@@ -90,6 +90,7 @@ def test_every_move_of_the_person_gets_its_verdict_and_no_other(desk):
 
 def test_the_costly_move_is_shown_with_the_better_one_and_its_reason(desk):
     scene = open_review(desk)
+    assert scene.card.next.enabled
     while scene.at != 3:
         desk.key(pygame.K_l)
     assert [pointer.kind for pointer in scene.board.pointers] == ["wrong", "better"]
@@ -242,6 +243,7 @@ def test_everything_lies_inside_the_window(tmp_path, size):
     desk.app.thinker = Slow()
     scene = open_review(desk)
     assert scene.can_be_puzzle and "star" in scene.strip.controls
+    assert not scene.card.next.enabled, "no costly move is known yet"
     window = pygame.Rect(0, 0, *size)
     for widget in scene.widgets:
         assert window.contains(widget.rect), (type(widget).__name__, widget.rect)
