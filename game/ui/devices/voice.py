@@ -124,4 +124,4 @@ class Voice:
             try:
                 self._start(self._commands[0].hush, "")
             except OSError:
-                self._give_up()
+                del self._commands[0]

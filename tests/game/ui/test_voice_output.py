@@ -74,6 +74,23 @@ def test_sentences_wait_for_each_other_and_a_key_breaks_them_off():
     assert told.heard[-1] == (["tell", "en"], "four") and not voice.broken
 
 
+def test_a_command_that_cannot_fall_silent_gives_way_without_repeating_itself():
+    told = Told()
+
+    def start(arguments: Sequence[str], text: str) -> Told:
+        if list(arguments) == ["hush"]:
+            raise OSError("gone")
+        return told.start(arguments, text)
+
+    voice = Voice([Command(("loud",), ("hush",)), LINES], start)
+    voice.say("one", "de")
+    voice.interrupt()
+    voice.poll()
+    assert [text for _, text in told.heard] == ["one"] and not voice.broken
+    voice.say("two", "de")
+    assert told.heard[-1] == (["tell", "de"], "two")
+
+
 def test_a_command_that_fails_gives_way_to_the_next_and_at_last_to_the_console():
     told, out = Told(), io.StringIO()
     speaker = Speaker(stream=out)
