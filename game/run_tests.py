@@ -25,9 +25,10 @@ Runs all tests, or those of the files given. Some useful options:
   --durations=10 name the ten slowest
 All other options of pytest work too; the exit code is pytest's.
 
-Through a real window every game is played with the mouse and with the keyboard alone, each at one of three
-sizes; with DOMINOTHEK_ALL_SIZES=1 in the environment each is played at all of them. With DOMINOTHEK_LONG=1
-samples are larger, and all tests are run once more with the game that CONTRIBUTING.md builds."""
+Through a real window every game is played with the mouse, and one of each family with the keyboard alone,
+at one of three sizes; with DOMINOTHEK_ALL_SIZES=1 in the environment all are played in both ways at all of
+them. With DOMINOTHEK_LONG=1 samples are larger, and all tests are run once more with the game that
+CONTRIBUTING.md builds."""
 
 
 def run(args: list[str]) -> int:

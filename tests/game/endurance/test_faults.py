@@ -24,15 +24,15 @@ from game.ui.text import Texts
 from rules.catalog import GAMES, rules_of
 from rules.session import Seat, Session
 from tests.kit.desk import Desk
+from tests.kit.long import LONG, one_of_each_family
 
 ROOT = Path(__file__).resolve().parents[3]
-every_game = pytest.mark.parametrize("game", GAMES)
 
 
 # --- killed processes ---
 
 
-@every_game
+@pytest.mark.parametrize("game", GAMES if LONG else one_of_each_family())
 def test_no_move_that_was_on_the_screen_is_lost_by_a_kill(tmp_path, game):
     """A thousand kills, each in the game that the one before left, are done by `main.py bench faults`."""
     report = kills.run(tmp_path, 1, seed=game, games=(game,))

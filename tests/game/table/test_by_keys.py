@@ -65,7 +65,7 @@ def gamepad(desk: Desk) -> Callable[[int], None]:
 
 
 WAYS = [(gamepad, "pad"), *([(keyboard, "keyboard")] if MISSING else [])]
-"""By keyboard every game is played in a real window (tests/window), here only where that is not possible."""
+"""By keyboard games are played in a real window (tests/window), here only where that is not possible."""
 
 
 def play_a_turn(desk: Desk, press: Callable[[int], None]) -> None:
