@@ -330,8 +330,8 @@ class RemoteTable(TableScene):
         if over and self.client.record is None:
             self._end_waits = True
             return
-        scores = "\n".join(f"{seat.name}: {self.texts.number(points)}" for seat, points in
-                           zip(self.seats, self.state.scores, strict=True))
+        scores = "\n".join(self.say("log.by", name=seat.name, text=self.texts.number(points))
+                           for seat, points in zip(self.seats, self.state.scores, strict=True))
         outcome = self.session.game_outcome or self.session.outcome
         assert outcome is not None
         why = self.say(f"game.{self.game}.why.{outcome.why}")
@@ -389,7 +389,7 @@ class RemoteTable(TableScene):
         more = say("together.leave_more")
         if self.seated.kept is not None:
             code = self.seated.kept.host.setting.code
-            more = f"{say('together.code')}: {code}\n{say('together.leave_host')}"
+            more = f"{say('log.by', name=say('together.code'), text=code)}\n{say('together.leave_host')}"
         self.app.push(Dialog(self.app, say(f"game.{self.game}.title"), more, choices,
                              game=self.game, column=True, esc_closes=True,
                              shortcuts={pygame.K_F1: self.open_rules}))
