@@ -64,11 +64,10 @@ def geometry(area: pygame.Rect, columns: int, towers: int, rows: int, k: float) 
     wide = (max(columns, towers) - 1) * STEP + LONG + 2 * TRAY_SIDE
     high = FIELD_TOP + rows * ROW + KEY_TOP + 40 + FOOT
     s = min(area.w / wide, area.h / high, k * 1.25)
-    step = min(STEP * s, (area.w - LONG * s - 2 * TRAY_SIDE * s) / max(1, max(columns, towers) - 1))
 
     def spread(count: int) -> tuple[int, ...]:
-        left = area.centerx - ((count - 1) * step + LONG * s) / 2
-        return tuple(round(left + i * step) for i in range(count))
+        left = area.centerx - ((count - 1) * STEP + LONG) * s / 2
+        return tuple(round(left + i * STEP * s) for i in range(count))
 
     spare = area.h - high * s
     return Geometry(s, area.top + max(0.0, spare * 0.3), spread(columns), spread(towers), rows)
