@@ -140,7 +140,7 @@ def test_the_curve_of_presto_reaches_all_letters_when_a_runner_finishes(desk, mo
     assert curves["Ada"][-1] == curves["Bruno"][-1] == 6
 
 
-def test_a_crossword_is_drawn_in_the_middle_of_its_room():
+def test_a_crossword_is_drawn_in_the_middle_of_its_room(desk):
     surface, room = pygame.Surface((400, 300), pygame.SRCALPHA), pygame.Rect(100, 100, 200, 150)
     draw_crossword(surface, room, read_grid(GRID), largest=30)
     drawn = surface.get_bounding_rect(min_alpha=200)
