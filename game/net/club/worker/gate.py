@@ -134,7 +134,7 @@ class Gate:
         await self._around.bus.hear(f"club.line.{self._around.leases.own}.*", self._heard)
         await self._around.bus.hear("club.line.keys.*", self._keys_heard)
         await self._around.bus.hear("club.line.taken.*", self._table_taken)
-        self._server = await serve(self._serve, address or None, port, backlog=1000,
+        self._server = await serve(self._serve, address or None, port, backlog=200,
                                    ssl=self._certificate.server_context(), **serving())
         return int(next(iter(self._server.sockets)).getsockname()[1])
 
