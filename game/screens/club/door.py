@@ -9,7 +9,7 @@ import pygame
 
 from game.net.club.happenings import Entered
 from game.net.club.identity import own_identity
-from game.net.club.pins import visited
+from game.net.club.pins import forget_certificate, visited
 from game.net.club.visit import ClubGoal, Visit
 from game.net.happenings import LineChanged
 from game.net.protocol import Refused
@@ -25,6 +25,7 @@ from game.screens.together.panels import (
     foot_height,
     own_who,
 )
+from game.ui.dialogs import Dialog
 from game.ui.widgets import Button, Cells
 
 if TYPE_CHECKING:
@@ -127,9 +128,21 @@ class Door(Asking):
                     self._visit.close()
                     self._visit = None
                     self.fail(self.say(why) if why is not None else self.say("lobby.gone"))
+                    if why is not None and why.key == "club.refuse.other_certificate":
+                        self._ask_to_trust()
                     return
                 case _:
                     pass
+
+    def _ask_to_trust(self) -> None:
+        """Offer to accept the new certificate of a club."""
+        def trust() -> None:
+            forget_certificate(self.app.store.folder, ClubGoal.of(self.address).address)
+            self.enter_club()
+
+        choices = [(self.say("lobby.trust"), trust, "putin"), (self.say("button.cancel"), None, None)]
+        self.app.push(Dialog(self.app, self.say("lobby.new_key"), self.say("lobby.new_key_more"), choices,
+                             icon="warning", esc_closes=True))
 
     def key(self, event: pygame.Event) -> bool:
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus is None:

@@ -13,6 +13,7 @@ import pytest
 from game.net.club.desk import Result
 from game.net.club.happenings import Entered, Matched, SeekRow, TableRow
 from game.net.club.messages import MOST_ROWS
+from game.net.club.pins import pin, pinned
 from game.net.club.tournament.plan import Bots, Plan
 from game.net.happenings import LineChanged
 from game.net.table.chairs import Chair, Who
@@ -101,7 +102,7 @@ def test_an_address_that_is_none_is_told_before_any_try(visitor: Visitor, addres
 
 
 @pytest.mark.parametrize("why", [Phrase("net.join.no_answer", {"address": "club", "port": 4242}),
-                                 Phrase("club.refuse.removed"), Phrase("club.refuse.other_certificate")])
+                                 Phrase("club.refuse.removed")])
 def test_a_door_that_stays_shut_says_why(visitor: Visitor, why: Phrase) -> None:
     visitor.visit.refuses = why
     door = visitor.door()
@@ -110,6 +111,21 @@ def test_a_door_that_stays_shut_says_why(visitor: Visitor, why: Phrase) -> None:
     visitor.desk.run(50)
     assert visitor.desk.scene is door and door.fault == visitor.desk.say(why)
     assert visitor.visit.closed
+
+
+def test_the_new_certificate_of_a_club_is_accepted_only_by_a_second_click(visitor: Visitor) -> None:
+    folder, why = visitor.desk.app.store.folder, Phrase("club.refuse.other_certificate")
+    pin(folder, "club:4242", "ab" * 32)
+    visitor.visit.refuses = why
+    door = visitor.door()
+    door.address = "club:4242"
+    door.enter_club()
+    visitor.desk.run(50)
+    assert door.fault == visitor.desk.say(why) and pinned(folder, "club:4242")
+    visitor.visit.refuses = None
+    visitor.desk.click_button(visitor.desk.say("lobby.trust"))
+    visitor.desk.run(50)
+    assert isinstance(visitor.desk.scene, Lobby) and not pinned(folder, "club:4242")
 
 
 def test_enter_on_the_keyboard_enters_the_club(visitor: Visitor) -> None:
