@@ -49,6 +49,11 @@ def test_a_block_is_dragged_onto_the_wall_and_falls_the_last_bit(desk):
     assert "block" in desk.app.sounds.played
 
 
+def test_the_wall_is_told_row_by_row_and_an_empty_one_as_such(desk):
+    assert sit(desk, "kwinty").board.speech.board() == [desk.say("spoken.kwinty.empty")]
+    assert len(sit(desk, "kwinty", ["H 0,0", "V 2,0"]).board.speech.board()) == 2
+
+
 def test_the_wheel_turns_the_block_in_the_hand(desk):
     table = sit(desk, "kwinty", ["H 0,0", "H 2,0"])
     desk.click(table.board.piece_rect("block").center)
