@@ -32,6 +32,8 @@ class RemoteRace(RemoteTable, RaceScene):
         self._goes_at: float | None = None
         self._told: Mapping[tuple[int, int], str] = {}
         self._is_ready = False
+        self._goes_on = False
+        """Whether the race ran before a lost line: what was built still lies."""
         super().__init__(app, seated)
 
     def _new_race(self) -> Race:
@@ -51,6 +53,10 @@ class RemoteRace(RemoteTable, RaceScene):
     def my_turn(self) -> bool:
         running = self.race.phase is Phase.RUNNING and self.race.runner is not None and self.client.opened
         return running and not self.client.waiting and self.client.line == "here" and self.app.top is self
+
+    @property
+    def waits_for_person(self) -> bool:
+        return False  # all run at once
 
     @property
     def ready(self) -> bool:
@@ -117,9 +123,11 @@ class RemoteRace(RemoteTable, RaceScene):
     def advance(self, ms: float) -> None:
         now = time.monotonic()
         if self._goes_at is not None and self.race.phase is Phase.READY and now >= self._goes_at:
-            self.race_board.start_afresh()
+            if not self._goes_on:
+                self.race_board.start_afresh()
+                self.app.sounds.play("flip")
+            self._goes_on = False
             self.race.phase = Phase.RUNNING
-            self.app.sounds.play("flip")
             self.race_board.sync(self.state)
             self.refresh_side()
             self.idle_status()
@@ -156,8 +164,10 @@ class RemoteRace(RemoteTable, RaceScene):
                 else:
                     self.race.tracks[ply.by].finish = self.race.tracks[ply.by].finish or self.race.elapsed
             case TableSet():
+                deal, ran = self.session.rounds[-1].start, self.race.phase is Phase.RUNNING
                 super().happened(happening)
                 self._race = self._new_race()
+                self._goes_on = ran and self.session.rounds[-1].start == deal
             case WishRefused():
                 super().happened(happening)
                 if self.session.outcome is None and self.client.seat is not None:
@@ -166,7 +176,7 @@ class RemoteRace(RemoteTable, RaceScene):
                 super().happened(happening)
 
     def _begin_again(self) -> None:
-        self._goes_at, self._told, self._is_ready = None, {}, False
+        self._goes_at, self._told, self._is_ready, self._goes_on = None, {}, False, False
         self.round_dealt()
 
     def _show_lane(self, lane: Lane) -> None:

@@ -220,8 +220,17 @@ class RemoteTable(TableScene):
         if "hint" in self.tools and (self.client.room is None or not self.client.room.hints):
             self.tools["hint"].enable(False)
 
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether a person at another computer is in turn."""
+        return (self.session.outcome is None and self.state.player != self.client.seat
+                and not self.session.seats[self.state.player].is_bot)
+
     def idle_status(self) -> None:
-        super().idle_status()
+        if self.waits_for_person:
+            self.set_status(self.say("together.their_turn", name=self.seats[self.state.player].name))
+        else:
+            super().idle_status()
         if self._until is not None and self.session.outcome is None and self.status_now:
             text, more, mood, icon, _ = self.status_now
             clock = self.texts.clock(max(0, round(self._until.until - time.monotonic())))

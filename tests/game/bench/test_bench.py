@@ -41,7 +41,7 @@ def test_the_last_sentence_names_what_falls_short(capsys):
     told = capsys.readouterr().out
     assert "1 of 2 figures falls short:" in told and TEXTS("bench.figure.start") in told.splitlines()[-1]
     bench.print_verdict(rows[1:], TEXTS)
-    assert "within it" in capsys.readouterr().out
+    assert TEXTS("bench.all_well", n=1) in capsys.readouterr().out
 
 
 def test_every_part_has_its_module_and_its_words():

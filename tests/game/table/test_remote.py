@@ -11,6 +11,7 @@ import pytest
 from game.net import happenings
 from game.net.bots import think
 from game.net.client import Client
+from game.net.happenings import RaceGoes, RoundDealt, TableSet
 from game.net.table import table
 from game.net.table.room import Options
 from game.net.table.table import BotTask
@@ -112,6 +113,37 @@ def test_a_guest_whose_program_ended_gets_its_seat_back_from_the_list(tmp_path: 
         both.until(lambda: isinstance(both.guest.scene, RemoteRace) and both.guest.scene.my_turn,
                    "the guest is back in the race")
         assert both.guest.scene.race.elapsed > 0
+
+
+def test_a_runner_whose_line_was_lost_keeps_the_letters_that_lie_and_a_new_round_clears_them(
+        tmp_path: Path) -> None:
+    with pair(tmp_path / "data", short_rules(RACE, tmp_path / "rules")) as both:
+        both.begin()
+        for runner in both.tables:
+            runner.go()
+        guest = both.tables[1]
+        both.until(lambda: guest.my_turn, "the race runs")
+        tile = guest.board.pieces()[0]
+        guest.board.laying.draft.put((0, 0), tile)
+        guest.board.changed()
+        guest.happened(TableSet(guest.session))  # what a line that comes back brings
+        both.until(lambda: guest.my_turn, "the guest is back in the race")
+        assert guest.race_board.built == {(0, 0): tile.mark}
+        guest.happened(RoundDealt(False))
+        both.until(lambda: guest.race.phase is Phase.READY, "another round is dealt")
+        guest.happened(RaceGoes(0.0))
+        both.until(lambda: guest.my_turn, "it runs")
+        assert not guest.race_board.built
+
+
+def test_whose_turn_it_is_reads_differently_in_every_window(tmp_path: Path) -> None:
+    with pair(tmp_path / "data", short_rules(OPEN, tmp_path / "rules")) as both:
+        both.begin()
+        tables = both.tables
+        mine, other = sorted(tables, key=lambda table: not table.my_turn)
+        name = mine.seats[mine.client.seat].name
+        assert mine.status_now[0] == mine.say("status.your_turn", name=mine.who(mine.client.seat))
+        assert other.status_now[0] == other.say("together.their_turn", name=name)
 
 
 def test_a_host_who_continues_the_save_finds_the_table_and_its_guest_again(tmp_path: Path) -> None:
