@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing import get_context, parent_process
 
 from game.net.client import Client
 from game.net.happenings import Happening, Lane, RaceGoes, TableSet, TakeBackAsked, WishRefused
@@ -29,6 +33,21 @@ def think(rules: AnyRules, task: BotTask, *, timed: bool = True) -> Move | Plan:
     rng = rng_for("bot", task.level, task.key)
     deadline = deadline_for(task.level) if timed else None
     return engine.choose(task.level, task.state, task.seat, rng, deadline).move
+
+
+def bot_process() -> Executor:
+    """Return an executor with one process, which ends with this program, also if that is killed."""
+    return ProcessPoolExecutor(1, get_context("spawn"), initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    def wait() -> None:
+        parent = parent_process()
+        assert parent is not None
+        parent.join()
+        os._exit(0)
+
+    threading.Thread(target=wait, name="parent", daemon=True).start()
 
 
 def _never() -> bool:

@@ -11,14 +11,13 @@ import secrets
 import socket
 import time
 from collections.abc import Callable, Coroutine
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Protocol
 
 from game.net import protocol
-from game.net.bots import think
+from game.net.bots import bot_process, think
 from game.net.client import Client
 from game.net.entry.door import Certificate, Door, Proofs, make_certificate
 from game.net.find import Notice as Announced
@@ -108,7 +107,7 @@ class Host:
         self._server: Server | None = None
         self._connections = 0
         self._executor: Executor = (
-            ProcessPoolExecutor(1, get_context("spawn")) if processes else ThreadPoolExecutor(1))
+            bot_process() if processes else ThreadPoolExecutor(1))
         self._sign: Sign | None = None
         self._news = asyncio.Event()
         self._jobs: set[asyncio.Task[None]] = set()

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from contextlib import AsyncExitStack, suppress
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -43,6 +44,8 @@ from game.net.wire import MOST_WAITING, WireLink
 from rules import records
 from rules.catalog import GAMES, rules_from_values
 from tests.game.net.test_table import HIDDEN, OPEN, SHARED, tiny
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture(scope="module")
@@ -370,3 +373,16 @@ def test_start_up_imports_nothing_of_the_network():
             " 'game.net') if name in sys.modules])")
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "[]"
+
+
+def test_the_process_of_the_bots_ends_with_a_program_that_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "host.py"
+    script.write_text("import os, time\nfrom game.net.bots import bot_process\n"
+                      "if __name__ == '__main__':\n"
+                      "    print(bot_process().submit(os.getpid).result(), flush=True)\n    time.sleep(60)\n")
+    program = subprocess.Popen([sys.executable, str(script)], env={**os.environ, "PYTHONPATH": str(ROOT)},
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert program.stdout is not None
+    program.stdout.readline()
+    program.kill()
+    program.communicate(timeout=20)  # its output ends when the last process that could write there has ended

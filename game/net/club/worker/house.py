@@ -9,14 +9,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Coroutine
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context
 from typing import Protocol
 
 from nats.aio.msg import Msg
 
-from game.net.bots import think
+from game.net.bots import bot_process, think
 from game.net.club.desk import Entry, Order, Result, Taken, person_id
 from game.net.club.store.bucket import NatsBucket
 from game.net.club.store.bus import UNREACHABLE, Bus, read_json
@@ -286,7 +285,7 @@ class House:
     async def _think(self, hosted: Hosted, task: BotTask) -> None:
         loop = asyncio.get_running_loop()
         if self._executor is None:
-            self._executor = ProcessPoolExecutor(1, get_context("spawn"))
+            self._executor = bot_process()
         try:
             found = await loop.run_in_executor(self._executor, think, hosted.table.rules, task)
         except BrokenExecutor:  # the process was killed; bots go on in a thread
