@@ -79,8 +79,10 @@ def tab_to(scene: TableScene, button: Button) -> list[Act]:
 
 def choose(scene: TableScene, piece: Any, target: Any) -> list[Act]:
     """Return the arrow keys that choose a piece and one of its targets, and Enter."""
-    board, hand = scene.board, scene.hand
-    right = _steps(board.pieces(), hand.piece if hand.how == "pick" else None, piece)
+    board, hand, pieces = scene.board, scene.hand, scene.board.pieces()
+    first = next(number for number, one in enumerate(pieces)  # where the arrows begin
+                 if any(board.targets(one, way) for way in range(board.turns(one))))
+    right = _steps(pieces[first:] + pieces[:first], hand.piece if hand.how == "pick" else None, piece)
     targets = board.targets(piece, board.first_turn())
     up = _steps(targets, hand.near if right == 0 else None, target)
     leave = ["Escape"] if scene.focus is not None else []
