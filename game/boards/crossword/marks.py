@@ -21,6 +21,9 @@ from rules.games.crossword.board import CrosswordState
 from rules.games.crossword.laying import LayingRules
 from rules.words.placement import Run, Survey, run_through
 
+WORDS_BEFORE_LETTERS = 20
+"""How much worse it is to cover what the card is about than any other letter."""
+
 
 class MarkedBoard(Protocol):
     """The interface of a board for its word marks."""
@@ -94,7 +97,10 @@ class WordMarks(Part[WordHost]):
                                                     else "letters.agree_tip"))
 
     def _card_place(self, box: pygame.Rect, about: list[pygame.Rect]) -> pygame.Rect:
-        """Return the place of the card at an edge of the field, off the words it is about and the cursor."""
+        """Return the place of the card at an edge of the field: off the words it is about and the cursor.
+
+        Of such places it takes the one that covers the fewest other letters.
+        """
         area = self.field.area.inflate(-self.px(16), 0)
         middle = about[0].centery if about else area.centery
         top = max(area.top, min(middle - box.h // 2, area.bottom - box.h))
@@ -103,7 +109,8 @@ class WordMarks(Part[WordHost]):
         here = self.cursor.here
         avoid = [*about, *([self.field.view.rect(here.square)] if here is not None else [])]
         wider = [rect.inflate(self.px(24), self.px(12)) for rect in avoid]
-        return places[chrome.least_covering(places, wider)]
+        letters = [self.field.view.rect(square) for square in self.field.laid]
+        return places[chrome.least_covering(places, WORDS_BEFORE_LETTERS * wider + letters)]
 
     def _agreeable(self, found: Survey) -> str | None:
         """Return the only invalid word if it is merely missing from the word list."""

@@ -46,8 +46,9 @@ def build_ratings(scene: Screen, rect: pygame.Rect, one: Profile, chosen: str | 
                Column(scene.say("statistics.column.played"), "replay", right=True, spare=1)]
     lines = [Line((scene.say(f"game.{game}.title"), written(scene, rating), str(rating.games)))
              for game, rating in found.items()]
-    Listing(scene, pygame.Rect(inner.left, inner.top, inner.w, inner.h - (curve_h if has_curve else 0)),
-            columns, lines, lambda index: choose(games[index]), cursor=games.index(shown))
+    list_h = inner.h - (curve_h + look.px(16) if has_curve else 0)
+    Listing(scene, pygame.Rect(inner.left, inner.top, inner.w, list_h), columns,
+            lines, lambda index: choose(games[index]), cursor=games.index(shown))
     if has_curve:
         _draw_curve(scene, pygame.Rect(inner.left, inner.bottom - curve_h, inner.w, curve_h), shown,
                     found[shown])

@@ -7,8 +7,10 @@ from typing import Any
 import pygame
 import pytest
 
+from game.boards.kreuzwort.shots import SCREENS
 from game.boards.letters.buttons import BuyButton
 from game.boards.letters.draft import Draft, Tile, tiles
+from game.boards.letters.field import CARD_Z
 from game.boards.letters.letter_choice import LetterChoice
 from game.data.store import Store
 from game.screens.laboratory.model import entries_of
@@ -510,3 +512,14 @@ def test_the_points_of_a_word_leave_the_plate_with_the_move(desk):
 def test_with_empty_stocks_the_turn_line_offers_no_letters(desk, game):
     line = sit(desk, game, red="", black="", moves=("> 0,0 HAUS", "pass")).board.idle_line()
     assert line is not None and line[1] == desk.say("letters.word_or_pass")
+
+
+def test_the_card_covers_no_letter_while_there_is_room_beside_them(tmp_path):
+    desk = Desk(tmp_path, (1024, 640))
+    SCREENS["kreuzwort"](desk.app)
+    desk.run(50)
+    field = desk.scene.board.field
+    [card] = [sprite for sprite in desk.scene.stage.sprites if sprite.z == CARD_Z]
+    panel = card.image.get_bounding_rect(min_alpha=200).move(card.rect.topleft)
+    assert panel.collidelist([field.view.rect(square) for square in field.laid]) < 0
+    desk.app.close()
