@@ -178,15 +178,31 @@ _held: dict[Path, IO[bytes]] = {}
 
 def lock_folder(folder: Path) -> bool:
     """Lock a folder for this process. Return False if another one has it; raise OSError if it is not ours."""
-    folder = folder.resolve()
-    if folder in _held:
+    return hold(folder / LOCK)
+
+
+def hold(path: Path) -> bool:
+    """Lock a file for this process, until it ends. Return False if another one has it; raise OSError."""
+    path = path.parent.resolve() / path.name
+    if path in _held:
         return True
-    file = open(folder / LOCK, "a+b")  # noqa: SIM115 - open as long as the lock is held
+    file = open(path, "a+b")  # noqa: SIM115 - open as long as the lock is held
     if not _locked(file):
         file.close()
         return False
-    _held[folder] = file
+    _held[path] = file
     return True
+
+
+def is_held(path: Path) -> bool:
+    """Return whether another process that still runs holds the lock of a file."""
+    if not path.is_file():
+        return False
+    try:
+        with open(path, "r+b") as file:
+            return not _locked(file)
+    except OSError:
+        return False
 
 
 def _locked(file: IO[bytes]) -> bool:

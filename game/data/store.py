@@ -11,6 +11,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import threading
 import time
 from contextlib import suppress
@@ -22,7 +23,9 @@ from game.data.files import (
     DAMAGED,
     OTHER_VERSION,
     Journal,
+    hold,
     is_aside,
+    is_held,
     lock_folder,
     recover,
     set_aside,
@@ -50,6 +53,8 @@ PICTURES = (".jpg", ".png")
 """Suffixes of the picture beside a save: the one that is written, and that of version 1.0."""
 OLD_ENOUGH = 60.0
 """Seconds after which a temporary file is certainly abandoned."""
+_SECOND = re.compile(r"\d{8}-\d{6}-(\d{1,9})-")
+"""The beginning of the name of a save that a second program has begun, with the number of its process."""
 
 
 @dataclass(slots=True)
@@ -181,8 +186,22 @@ class Store:
             self._write(self._version_file, f"{FOLDER_VERSION}\n".encode())
         if self.is_second:
             self.notices.append(Phrase("notice.second_program", {"folder": str(self.folder)}))
+            with suppress(OSError):
+                hold(self._lock_of(os.getpid()))
         else:
             recover(self.saves)
+            self._forget_locks()
+
+    def _lock_of(self, process: int) -> Path:
+        """Return the file that a second program holds, so that nobody else plays on what it has begun."""
+        return self.folder / f"second-{process}.lock"
+
+    def _forget_locks(self) -> None:
+        """Remove the files of second programs that have ended."""
+        for path in self.folder.glob("second-*.lock"):
+            if not is_held(path):
+                with suppress(OSError):
+                    path.unlink()
 
     def _keep_nothing(self, why: Phrase) -> None:
         """Play in a temporary folder, and say why."""
@@ -334,8 +353,15 @@ class Store:
             self._seen[save.path] = save.stamp
 
     def may_play(self, path: Path) -> bool:
-        """Return whether a save may be played on here: no other program has the folder, or it began here."""
-        return not self.is_second or path in self.own_saves
+        """Return whether a save may be played on here.
+
+        The first program plays all but those that a second one, which still runs, has begun; a second one
+        plays its own.
+        """
+        if self.is_second:
+            return path in self.own_saves
+        begun_by = _SECOND.match(path.name)
+        return begun_by is None or not is_held(self._lock_of(int(begun_by[1])))
 
     def finish(self, session: AnySession, path: Path, booked: Booked | None = None) -> Path:
         """Turn the save of a finished game into a record; the save stays if the record cannot be written."""

@@ -221,6 +221,7 @@ class SaveFile(Kind):
     def offer(self, case: Case) -> bool:
         try:
             record = records.read_file(case.path)
+            records.check_save(record)  # stricter than for records: the shelf shows more of it
             session = records.replay(record, catalog.rules_from_values)
         except records.RecordFault as fault:
             self.house.in_words(fault.phrase)

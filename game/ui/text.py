@@ -97,7 +97,7 @@ class Texts:
     """All texts of one language."""
 
     def __init__(self, language: str):
-        self.language = language if (LOCALE / language).is_dir() else FALLBACK
+        self.language = language if language in languages() else FALLBACK
         self.grammar = grammar_of(self.language)
         self.tree: Mapping[str, Any] = _Tree(self.language)
 

@@ -13,16 +13,18 @@ from rules.words.language import A_TO_Z, ALL_LETTERS, LANGUAGES, VOWELS
 from rules.words.lexicon import FOLDER
 
 
-def _for_letters(letters: Iterable[str], kind: Kind) -> Table:
+def _for_letters(letters: Iterable[str], kind: Kind, jolly: Kind) -> Table:
     """A table with a value for each letter and the Jolly; only letters A to Z are required."""
     every = set(letters)
-    return Table({**{letter: kind for letter in A_TO_Z if letter in every}, "jolly": kind},
+    return Table({**{letter: kind for letter in A_TO_Z if letter in every}, "jolly": jolly},
                  optional={letter: kind for letter in ALL_LETTERS if letter in every - set(A_TO_Z)})
 
 
-COUNTS_OF_LETTERS = Table({"red": _for_letters(VOWELS, Whole(0, 99)),
-                           "black": _for_letters(set(ALL_LETTERS) - VOWELS, Whole(0, 99))})
-POINTS_OF_LETTERS = _for_letters(ALL_LETTERS, Whole(0, 999))
+JOLLIES = Whole(0, 8)
+"""More of a colour fill whole hands, for which nearly every word there is would be offered."""
+COUNTS_OF_LETTERS = Table({"red": _for_letters(VOWELS, Whole(0, 99), JOLLIES),
+                           "black": _for_letters(set(ALL_LETTERS) - VOWELS, Whole(0, 99), JOLLIES)})
+POINTS_OF_LETTERS = _for_letters(ALL_LETTERS, Whole(0, 999), Whole(0, 999))
 _SCHEMA = Table({"letters": COUNTS_OF_LETTERS, "points": POINTS_OF_LETTERS})
 
 

@@ -302,3 +302,27 @@ def test_a_presto_record_with_thousands_of_rows_is_refused_at_once():
 def test_a_nonsense_number_of_restarts_counts_as_none(monkeypatch, given):
     monkeypatch.setenv(bootstrap.RESTARTS, given)
     assert bootstrap.prepare([]) is None
+
+
+def test_the_first_program_leaves_what_a_second_one_has_begun_to_it_until_it_ends(tmp_path):
+    first = Store(tmp_path)
+    first.claim()
+    code = ("import sys\nfrom pathlib import Path\nfrom game.data.store import Store\n"
+            "store = Store(Path(sys.argv[1]))\nstore.claim()\n"
+            f"print(store.new_save_path({GAME!r}).name, flush=True)\nsys.stdin.read()\n")
+    second = subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, text=True,
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    name = second.stdout.readline().strip()
+    begun(tmp_path, name)
+    assert not first.may_play(first.saves / name)
+    assert first.may_play(begun(tmp_path, f"20261118-021500-{GAME}.json"))
+    second.kill()
+    second.communicate()
+    assert first.may_play(first.saves / name)
+    again = Store(tmp_path)
+    again.claim()
+    assert not list(tmp_path.glob("second-*.lock"))
+
+
+def test_an_endless_name_of_a_language_is_none():
+    assert Texts("x" * 5000).language == Texts("en").language
