@@ -46,6 +46,8 @@ def _remote(app: App, game: str, moves: int) -> list[float]:
     times: list[float] = []
     for _ in range(moves):
         mirror = scene.session
+        if mirror.outcome is not None:
+            break
         clients[mirror.state.player].play(next(iter(mirror.rules.legal_moves(mirror.state))))
         clients[1].poll()
         times += _frames(app, scene)
@@ -59,6 +61,8 @@ def _local(app: App, game: str, moves: int) -> list[float]:
     app.push(scene)
     times: list[float] = []
     for _ in range(moves):
+        if session.outcome is not None:
+            break
         move = next(iter(session.rules.legal_moves(session.state)))
         begun = time.process_time()
         scene.play(move)  # what a guest has its host do
