@@ -15,7 +15,7 @@ from game.ui.text import Texts, system_language
 
 TWINS, SIEGES, EACH, STORMS, MOVES, IDLE = 5000, 1000, 100, 200, 1000, 20.0
 """Games compared; sieges with so many messages of either kind; games over bad lines; moves; idle seconds."""
-MOVED = 40
+MOVED = 20
 """Moves whose frames are compared."""
 FEWEST_DIFFERENT = 0.9
 """The share of the compared games in which the hidden pieces must really differ."""
