@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Protocol
 
 import pygame
@@ -115,6 +116,12 @@ class Hand:
         """Degrees by which a dragged piece leans back from its motion."""
         self.ring: Sprite | None = None
         """The ring around a picked piece."""
+        self.stirred = False
+        """The mouse has moved since the last frame."""
+        self._ahead: Iterator[None] = iter(())
+        """Draws, one after the other, the pictures that taking a piece will show."""
+        self._ahead_of = -1
+        """The revision of the game for which it draws; -1: for none."""
 
     @property
     def holding(self) -> bool:
@@ -137,7 +144,7 @@ class Hand:
         if piece is not None:
             self._press = (piece, pos, self.how == "pick" and piece == self.piece)
             self._pressed_at = self.scene.session.revision
-            self._draw_ahead(piece)
+            self._ahead, self._ahead_of = self._pictures_of(piece), self._pressed_at
             return True
         if self.how == "pick":
             self._refused(pos)
@@ -196,18 +203,41 @@ class Hand:
         self.scene.sounds.play("lift")
         self._follow(pos)
 
-    def _draw_ahead(self, piece: object) -> None:
-        """Draw what a drag will show when the button goes down: while nothing moves, nobody waits for it."""
-        turn = self.board.first_turn()
-        targets = self.board.targets(piece, turn)
-        for near in (None, *targets):
-            self.board.held_image(piece, turn, near)
-        for target in targets[:1]:
+    # --- drawing ahead ---
+
+    def draw_anew(self) -> None:
+        """Begin to draw ahead again: sizes, the view or the piece under the mouse may have changed."""
+        self._ahead_of = -1
+
+    def draw_ahead(self) -> None:
+        """Draw one picture that taking a piece will show, in a frame in which the mouse rests."""
+        if self._ahead_of != self.scene.session.revision:
+            self._ahead_of = self.scene.session.revision
+            self._ahead = chain.from_iterable(map(self._pictures_of, self.board.pieces()))
+        if not self.stirred:
+            next(self._ahead, None)
+        self.stirred = False
+
+    def _pictures_of(self, piece: object) -> Iterator[None]:
+        """Draw what the mouse over a piece, a press and a drag will show; the board keeps it."""
+        board, turn = self.board, self.board.first_turn()
+        board.draw_lifted(piece)
+        yield
+        board.held_image(piece, turn)
+        yield
+        targets = board.targets(piece, turn)
+        for target in (*targets[:1], *targets[1:][-1:]):  # the last ones often lie differently
             for nearest in (False, True):
-                self.board.glow(target, nearest=nearest)
-            ghost = self.board.ghost(piece, target)
+                board.glow(target, nearest=nearest)
+                yield
+            ghost = board.ghost(piece, target)
             if ghost is not None:
                 faint(self.scene.look, ghost[0])
+                yield
+            board.held_image(piece, turn, target)
+            yield
+
+    # --- picking by two clicks or keys ---
 
     def pick(self, piece: object) -> None:
         """Take a piece without moving it: by the first of two clicks, or by a key."""
@@ -261,6 +291,7 @@ class Hand:
         self.marks, self.figures = [], []
         self._clear()
         self._press = None
+        self.draw_anew()
         self._warm_up()
 
     def _warm_up(self) -> None:

@@ -422,6 +422,8 @@ class TableScene(TableFrame):
             self._note_second()
             if self.my_turn:
                 self.board.advance(ms)
+                if not self.tweens.busy:
+                    self.hand.draw_ahead()
 
     def _note_second(self, *, force: bool = False) -> None:
         second = int(self.session.tally["seconds"])
@@ -464,12 +466,15 @@ class TableScene(TableFrame):
 
     def handle(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:
+            self.hand.stirred = True
             if self.input.push_felt(event.pos):
                 return True
             if self.hand.mouse_move(event.pos):
                 self._mouse = event.pos
                 return True
             self.board.hover(event.pos)
+        else:
+            self.hand.draw_anew()
         return super().handle(event) or self.input.handle(event, self._mouse)
 
     def key(self, event: pygame.Event) -> bool:

@@ -18,6 +18,8 @@ The order of calls at the table:
    then `sync` and `settled`. Elsewhere: `dropped`, and if that returns False `attempt`: the table says why
    its move is not legal, or that the piece was released too far from a target.
 5. After load, undo, redo and a skipped animation: `sync` alone, then `settled`.
+6. While the mouse rests in the player's turn, the table draws ahead what taking a piece will show, one picture
+   a frame: `draw_lifted`, `held_image`, `targets`, `glow` and `ghost`. A board keeps what is slow to draw.
 
 A board holds no game state: `sync` rebuilds everything from a state. It uses the table through its `host`
 (game/table/host.py). Parts that several boards share are in this folder; a board owns the parts it uses.
@@ -286,6 +288,9 @@ class Extras(Part[H], Generic[H, S, M, P]):
 
     def hover(self, pos: tuple[int, int]) -> None:
         """React to the mouse while nothing is pressed or held: lift the piece below it."""
+
+    def draw_lifted(self, piece: P) -> None:
+        """Draw a piece as `hover` will show it and keep the picture. Called while the mouse rests."""
 
     # --- the felt beside the pieces ---
 

@@ -124,6 +124,9 @@ class HandBoard(Board[TableHost, S, M, Tile], Generic[S, M]):
     def hover(self, pos: tuple[int, int]) -> None:
         self.rack.hover(pos)
 
+    def draw_lifted(self, piece: Tile) -> None:
+        self.rack.draw_lifted(piece)
+
     # --- keys, clicks and texts ---
 
     def key(self, event: pygame.Event) -> bool:

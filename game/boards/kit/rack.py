@@ -302,13 +302,25 @@ class Rack(Part[H], Generic[H, P]):
             return
         sprite, rect = self._shown[piece]
         self._hovered = piece
-        small = rect.w < self.piece_width() * 0.8
-        made = self.faces.face(piece, self.index(piece), self.piece_width() if small else rect.w, lifted=True)
+        small = self._is_small(rect)
+        made = self._lifted(piece, rect)
         full = pygame.Rect(0, 0, self.piece_width() if small else rect.w, 0)
         full.h = round(full.w * self.faces.aspect)
         full.midbottom = (rect.centerx, rect.bottom + self.px(6) if small else rect.bottom - self.px(3))
         self._over = self.put(made.image, (full.left - made.pad, full.top - made.pad), HOVER_Z)
         sprite.show(False)
+
+    def draw_lifted(self, piece: P) -> None:
+        """Draw a piece as it looks under the mouse; the drawing is kept."""
+        if piece in self._shown:
+            self._lifted(piece, self._shown[piece][1])
+
+    def _is_small(self, rect: pygame.Rect) -> bool:
+        return rect.w < self.piece_width() * 0.8
+
+    def _lifted(self, piece: P, rect: pygame.Rect) -> Piece:
+        width = self.piece_width() if self._is_small(rect) else rect.w
+        return self.faces.face(piece, self.index(piece), width, lifted=True)
 
     def leave(self) -> None:
         """Put down the piece that was under the mouse."""

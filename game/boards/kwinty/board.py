@@ -161,6 +161,9 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
     def hover(self, pos: tuple[int, int]) -> None:
         self.pile.hover(pos)
 
+    def draw_lifted(self, piece: str) -> None:
+        self.pile.draw_lifted()
+
     def glow(self, target: Target[Move], *, nearest: bool) -> PlacedImage:
         image, margin = self._ring(target.rect.size, nearest)
         return image, (target.rect.left - margin, target.rect.top - margin)

@@ -104,13 +104,22 @@ class Pile(Part[TableHost]):
         under = [number for number, rect in enumerate(self.rects) if rect.collidepoint(pos)] if free else []
         self._lift(under[-1] if under else None)
 
+    def draw_lifted(self) -> None:
+        """Draw the block that lies on top as it looks under the mouse; the drawing is kept."""
+        if self._blocks:
+            self._placed(len(self._blocks) - 1, self._seat, lifted=True)
+
+    @property
+    def _seat(self) -> int:
+        """Whose blocks are shown."""
+        return self.host.viewer if self.host.viewer is not None else self.host.state.player
+
     def _lift(self, block_under: int | None) -> None:
         if block_under == self._hovered:
             return
-        seat = self.host.viewer if self.host.viewer is not None else self.host.state.player
         for number, lifted in ((self._hovered, False), (block_under, True)):
             if number is not None:
-                self._blocks[number].set(*self._placed(number, seat, lifted=lifted))
+                self._blocks[number].set(*self._placed(number, self._seat, lifted=lifted))
         self._hovered = block_under
 
     def show_picked(self, *, dragged: bool) -> None:

@@ -67,6 +67,9 @@ class LetterBoard(Board[W, S, M, Tile], Generic[W, S, M]):
     def hover(self, pos: tuple[int, int]) -> None:
         self.rack.hover(pos)
 
+    def draw_lifted(self, piece: Tile) -> None:
+        self.rack.draw_lifted(piece)
+
     def press_felt(self, pos: tuple[int, int]) -> bool:
         return self.field.press(pos)
 

@@ -252,10 +252,16 @@ class TurmBoard(Board[TableHost, TurmState, TurmMove, int]):
                 self._lift(column, lifted=lifted)
         self._hovered = piece
 
+    def draw_lifted(self, piece: int) -> None:
+        self._free_domino(piece, lifted=True)
+
+    def _free_domino(self, column: int, *, lifted: bool) -> Piece:
+        held = self.state.columns[column][-1]
+        return domino(held.low, held.high, self.g.long, lifted=lifted)
+
     def _lift(self, column: int, *, lifted: bool) -> None:
         """Show the free domino of a column above its place with its shadow, or on it."""
-        held = self.state.columns[column][-1]
-        shown = domino(held.low, held.high, self.g.long, lifted=lifted)
+        shown = self._free_domino(column, lifted=lifted)
         x, y = self.g.column_spot(column, len(self.state.columns[column]) - 1)
         up = self.px(3) if lifted else 0
         self.piece_sprites[column].set(shown.image, (x - shown.pad, y - shown.pad - up))

@@ -35,15 +35,52 @@ def lift(desk: Desk, start, goal) -> None:
     desk.move(goal, held=True)
 
 
-def test_a_piece_that_begins_to_move_was_drawn_when_it_was_pressed(desk, monkeypatch):
-    table = sit(desk, "kwinty", {"starter": 0, "moves": ["H 0,0", "H 2,0"]})
-    start = table.board.piece_rect("block").center
+@pytest.fixture
+def drawn(monkeypatch) -> list[tuple[int, int]]:
+    """The sizes of the pictures that were drawn."""
+    sizes, load = [], pygame.image.load_sized_svg
+    monkeypatch.setattr(pygame.image, "load_sized_svg", lambda *args: sizes.append(args[1]) or load(*args))
+    return sizes
+
+
+@pytest.mark.parametrize(("game", "setup"), [
+    ("kwinty", {"starter": 0, "moves": ["H 0,0", "H 2,0"]}), ("tripple_domino", None)])
+def test_what_taking_a_piece_shows_is_drawn_while_the_mouse_rests(desk, drawn, game, setup):
+    table = sit(desk, game, setup)
+    desk.run(4000)
+    piece = next(piece for piece in table.board.pieces() if table.board.targets(piece, 0))
+    start, goal = table.board.piece_rect(piece).center, table.board.targets(piece, 0)[-1].centre
+    drawn.clear()
+    desk.move(start)
     desk.press(start)
-    drawn, load = [], pygame.image.load_sized_svg
-    monkeypatch.setattr(pygame.image, "load_sized_svg", lambda *args: drawn.append(args[1]) or load(*args))
+    assert drawn == []
     desk.move((start[0] + 20, start[1]), held=True)
     assert table.hand.how == "drag" and table.hand.marks
     assert len(drawn) <= 2, "the empty place and an icon"
+    drawn.clear()
+    desk.move(goal, held=True)
+    assert table.hand.near is not None
+    assert all(max(size) < 40 for size in drawn), "corners of the preview, but no piece"
+
+
+def test_nothing_is_drawn_ahead_while_the_mouse_moves(desk, drawn):
+    table = TableScene(desk.app, Session(rules_of("kwinty"), SEATS, 1, level={"starter": 0, "moves": []}))
+    desk.app.push(table)
+    desk.run(20)
+    drawn.clear()
+    for x in range(20):
+        desk.move((900 + x, 400))
+    assert drawn == []
+
+
+def test_other_pictures_are_drawn_ahead_after_the_view_was_zoomed(desk, drawn):
+    table = sit(desk, "tripple_domino", None)
+    desk.run(4000)
+    desk.move(table.board_area().center)
+    desk.event(pygame.MOUSEWHEEL, x=0, y=-1)
+    drawn.clear()
+    desk.run(500)
+    assert drawn
 
 
 # --- click only, drag only ---
