@@ -205,7 +205,7 @@ class Hand:
 
     # --- drawing ahead ---
 
-    def draw_anew(self) -> None:
+    def restart_drawing(self) -> None:
         """Begin to draw ahead again: sizes, the view or the piece under the mouse may have changed."""
         self._ahead_of = -1
 
@@ -291,7 +291,7 @@ class Hand:
         self.marks, self.figures = [], []
         self._clear()
         self._press = None
-        self.draw_anew()
+        self.restart_drawing()
         self._warm_up()
 
     def _warm_up(self) -> None:

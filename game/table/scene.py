@@ -474,7 +474,7 @@ class TableScene(TableFrame):
                 return True
             self.board.hover(event.pos)
         else:
-            self.hand.draw_anew()
+            self.hand.restart_drawing()
         return super().handle(event) or self.input.handle(event, self._mouse)
 
     def key(self, event: pygame.Event) -> bool:
