@@ -51,8 +51,8 @@ class KreuzwortBot(CrosswordBot[Kreuzwort]):
 
 
 BOTS: dict[str, Bot[Kreuzwort, CrosswordState, Move]] = {
-    "easy": KreuzwortBot(bands=(1,), longest=5, width=12, foresight=0.0, swaps=False, warmth=0.6, cut=2.0),
-    "medium": KreuzwortBot(bands=(2,), longest=4, width=12, foresight=0.5, warmth=0.3, cut=1.0),
+    "easy": KreuzwortBot(bands=(1,), longest=4, width=12, foresight=0.0, swaps=False, warmth=0.6, cut=2.0),
+    "medium": KreuzwortBot(bands=(1, 2), longest=4, width=12, foresight=0.4, warmth=0.3, cut=1.0),
     "hard": KreuzwortBot(bands=(3,), longest=6, depth=2, width=40, deep=4),
     "master": KreuzwortBot(bands=(5,), depth=5, width=200, deep=60, obscure=1.0),
 }

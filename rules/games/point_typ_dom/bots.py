@@ -85,8 +85,7 @@ def _ends_well(rules: PointTypDom, state: CrosswordState) -> bool:
 
 BOTS: dict[str, Bot[PointTypDom, CrosswordState, Move]] = {
     "easy": PointBot(bands=(1,), longest=5, width=30, foresight=0.0, swaps=False, warmth=5.0, cut=12.0),
-    "medium": PointBot(bands=(2,), longest=4, depth=2, width=12, foresight=0.7, haste=0.1, warmth=0.6,
-                       cut=3.0),
+    "medium": PointBot(bands=(2,), longest=4, depth=2, width=12, foresight=0.7, warmth=0.6, cut=3.0),
     "hard": PointBot(bands=(3, 4), depth=3, width=60, deep=16, patience=0.7, haste=0.5),
     "master": PointBot(bands=(5,), depth=5, width=200, deep=60, patience=0.6, haste=1.0, obscure=3.0),
 }
