@@ -38,6 +38,8 @@ SECOND = 1.0
 """The time limit for building a crossword."""
 LEAST_LAID = 95.0
 """Percentage of the deals of a race that have to be laid within it."""
+LEAST_MOVES, LONG_LEVELS = 10.0, LEVELS[:2]
+"""Moves that a game has to last at the lower levels, on average."""
 WITHOUT_A_WORD = ("buy", "pass")
 WORD_GAMES = [game for game in GAMES if rules_class(game).has_words]
 DEALS = "deals"
@@ -135,7 +137,8 @@ def rows_of(cell: Cell, tally: Tally) -> Iterator[Row]:
     if cell.pair not in LEVELS:
         yield Row("languages_beats", 100 * tally.won / tally.games, "%", game=game)
         return
-    yield Row("languages_moves", tally.moves / tally.games, "", game=game)
+    yield Row("languages_moves", tally.moves / tally.games, "", None,
+              LEAST_MOVES if cell.pair in LONG_LEVELS else None, at_least=True, game=game)
     yield Row("languages_no_word", 100 * tally.no_word / turns, "%", game=game)
     yield Row("languages_cannot_lay", 100 * tally.cannot_lay / turns, "%", game=game)
     yield Row("languages_left", tally.left / tally.games, "", game=game)

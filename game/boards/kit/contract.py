@@ -18,8 +18,8 @@ The order of calls at the table:
    then `sync` and `settled`. Elsewhere: `dropped`, and if that returns False `attempt`: the table says why
    its move is not legal, or that the piece was released too far from a target.
 5. After load, undo, redo and a skipped animation: `sync` alone, then `settled`.
-6. While the mouse rests in the player's turn, the table draws ahead what taking a piece will show, one picture
-   a frame: `draw_lifted`, `held_image`, `targets`, `glow` and `ghost`. A board keeps what is slow to draw.
+6. While the mouse rests in the player's turn, the table draws the pictures for taking a piece in advance, one
+   a frame: `draw_lifted`, `held_image`, `targets`, `glow`, `ghost`. A board caches pictures slow to draw.
 
 A board holds no game state: `sync` rebuilds everything from a state. It uses the table through its `host`
 (game/table/host.py). Parts that several boards share are in this folder; a board owns the parts it uses.

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from game.bench import languages
-from game.bench.languages import Cell, Tally, all_cells, cannot_lay, counted, measure, tallies
+from game.bench.languages import Cell, Tally, all_cells, cannot_lay, counted, measure, rows_of, tallies
 from rules.catalog import GAMES, rules_class, rules_of
 from rules.session import Seat, Session
 
@@ -34,6 +34,12 @@ def test_a_hand_that_cannot_lay_anything_is_told_from_a_player_who_passes() -> N
 
 def test_everything_in_the_file_can_be_measured() -> None:
     assert set(tallies()) <= set(all_cells())
+
+
+def test_figures_in_the_file_meet_their_limits() -> None:
+    rows = [row for cell, tally in tallies().items() for row in rows_of(cell, tally)]
+    assert {row.name for row in rows if row.limit is not None} == {"languages_moves", "languages_laid"}
+    assert not [(row.name, row.game, row.value) for row in rows if row.ok is False]
 
 
 def test_a_measurement_continues_where_it_stopped(own_file) -> None:
