@@ -1,6 +1,6 @@
-"""What workers and tournaments share: people, orders for tables, results, and the buckets that keep them.
+"""Types that workers and tournaments share: people, table orders, results, and the buckets that store them.
 
-Nothing here needs NATS: `MemoryBucket` and `MemoryTables` behave like those of a club, in one process.
+Nothing here needs NATS: `MemoryBucket` and `MemoryTables` implement the interfaces in one process.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ def person_id(key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody in the club: the public half of a program's key pair, and what its owner shows."""
+    """A person in the club: the public key of a program, and its owner's public profile."""
 
     key: str
-    """64 hexadecimal digits; known to the club alone."""
+    """64 hexadecimal digits; never shown to other people."""
     who: Who
 
     @property
@@ -40,38 +40,38 @@ class Person:
         return person_id(self.key)
 
 
-# --- what is kept ---
+# --- buckets ---
 
 
 class Taken(Exception):
-    """Somebody else has changed the entry since it was read."""
+    """A conditional write failed: the entry exists already or has changed since it was read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A value of a bucket, and the number of its last change."""
+    """A value of a bucket and its revision."""
 
     value: Params
     revision: int
 
 
 class Bucket(Protocol):
-    """Values by key, each changed only by those who know its last revision."""
+    """A key-value store with optimistic locking: a change requires the current revision."""
 
     async def get(self, key: str) -> Entry | None:
-        """Return the newest value."""
+        """Return the newest value; None if there is none."""
 
     async def create(self, key: str, value: Params) -> int:
-        """Add a value and return its revision; raise Taken if there is one."""
+        """Add a value and return its revision; raise Taken if the key exists."""
 
     async def update(self, key: str, value: Params, revision: int) -> int:
-        """Replace a value and return the new revision; raise Taken if it is not at this revision."""
+        """Replace a value and return the new revision; raise Taken unless it is at `revision`."""
 
     async def delete(self, key: str, revision: int = 0) -> None:
-        """Remove a value, if it is at this revision; 0 for any."""
+        """Remove a value; raise Taken unless it is at `revision` (0 for any)."""
 
     def known(self) -> Mapping[str, Entry]:
-        """Return all values as this computer last heard of them."""
+        """Return all values as last received by this process."""
 
 
 # --- tables ---
@@ -79,7 +79,7 @@ class Bucket(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SeatOrder:
-    """A seat of a table that is ordered: for one person, for a bot of a level, or for anybody."""
+    """A seat of an ordered table: for one person, for a bot of a level, or open to all."""
 
     key: str = ""
     name: str = ""
@@ -88,16 +88,16 @@ class SeatOrder:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A table that a club should open."""
+    """An order to open a table."""
 
     table: str
     game: str
     variant: str
     seats: tuple[SeatOrder, ...]
     seed: int | None = None
-    """The number of the deal; None for one that nobody can guess."""
+    """The number of the deal; None for an unpredictable one."""
     event: str = ""
-    """The tournament that it belongs to."""
+    """The id of the tournament of the table; empty if there is none."""
     opener: str = ""
     """The key of the person who may start and close it."""
     watch: bool = True
@@ -108,15 +108,15 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a table ended."""
+    """The result of a table."""
 
     table: str
     finished: bool
-    """False if it was stopped: the scores are those of that moment, and nobody has won."""
+    """False if the table was stopped: the scores are those of that moment, and there are no winners."""
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     keys: tuple[str, ...]
-    """The people by seat; empty for a bot."""
+    """The keys of the people by seat; empty for a bot."""
 
     def kept(self) -> Params:
         return {"finished": self.finished, "scores": list(self.scores), "winners": list(self.winners),
@@ -134,26 +134,26 @@ class TableState:
 
     begun: bool
     arrived: frozenset[str]
-    """The ids of the people who sit there now."""
+    """The ids of the people at the table now."""
 
 
 class Tables(Protocol):
-    """The tables of a club, for whoever orders them."""
+    """The tables of a club: the interface for ordering and stopping them."""
 
     async def open(self, order: Order) -> None:
-        """Open a table; nothing happens if there has ever been one with this id."""
+        """Open a table; do nothing if its id was ever used."""
 
     async def begin(self, table: str, bots: str) -> None:
-        """Start with bots of this level for those who have not come; nothing happens after the start."""
+        """Start the game with bots of this level for absent people; do nothing if it has started."""
 
     async def stop(self, table: str) -> None:
-        """End a table as it stands."""
+        """Stop a table; a running game ends with its current scores."""
 
     def state(self, table: str) -> TableState | None:
         """Return the state of a table; None if it is unknown or over."""
 
     def result(self, table: str) -> Result | None:
-        """Return how a table ended; None before."""
+        """Return the result of a table; None before its end."""
 
 
 # --- in one process ---
@@ -161,7 +161,7 @@ class Tables(Protocol):
 
 @dataclass(slots=True)
 class MemoryBucket:
-    """A bucket of this process."""
+    """A bucket in memory."""
 
     entries: dict[str, Entry] = field(default_factory=dict)
     revision: int = 0
@@ -195,7 +195,7 @@ class MemoryBucket:
 
 @dataclass(slots=True)
 class MemoryTables:
-    """Tables at which nobody plays: a test writes their results."""
+    """Tables without games: a test sets their states and results."""
 
     orders: dict[str, Order] = field(default_factory=dict)
     begun: dict[str, str] = field(default_factory=dict)

@@ -27,7 +27,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class SeekRow:
-    """Somebody who looks for a game."""
+    """A person who searches for opponents."""
 
     name: str
     game: str
@@ -78,7 +78,7 @@ class Seeking:
 
 @dataclass(frozen=True, slots=True)
 class Matched:
-    """A table waits for this person: found for them, or of a tournament."""
+    """A table is ready for this person, after a search or in a tournament."""
 
     table: str
 

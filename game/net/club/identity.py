@@ -1,8 +1,8 @@
 """The key pair that identifies this program to clubs, instead of passwords and e-mail addresses.
 
-It is made when it is first needed and kept in the data folder, where only its owner may read it. A club gets
-the public half and a signature over a text that it chooses and that names the certificate of the line, so a
-signature can neither be used again nor be passed on by somebody in between.
+It is created on first use and stored in the data folder, readable only by its owner. A club receives the
+public key and a signature over its own challenge and the certificate of the connection, so that a signature
+can be neither replayed nor relayed by a man in the middle.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ CHALLENGE_BYTES = 32
 
 
 def signed_text(challenge: str, fingerprint: str, key: str) -> bytes:
-    """Return what is signed: for this club's certificate, this challenge and this key alone."""
+    """Return the text to be signed, which binds the challenge, the club's certificate and the key."""
     return _CONTEXT + bytes.fromhex(challenge) + bytes.fromhex(fingerprint) + bytes.fromhex(key)
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """A key pair; `key` is the public half."""
+    """A key pair; `key` is the public key."""
 
     private: str
     key: str
 
     @classmethod
     def of(cls, private: str) -> Identity:
-        """Return the key pair of a private half; raise ValueError."""
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415 - only who visits a club needs it
+        """Return the key pair of a private key; raise ValueError."""
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415 - only visits to a club need it
             Ed25519PrivateKey,
         )
 
@@ -66,7 +66,7 @@ def proves(key: str, challenge: str, fingerprint: str, signature: str) -> bool:
 
 
 def new_identity() -> Identity:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415 - only who visits a club needs it
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415 - only visits to a club need it
         Ed25519PrivateKey,
     )
 

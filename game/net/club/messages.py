@@ -1,7 +1,7 @@
-"""What a program and a club say to each other in the lobby: schemas beside those of a table.
+"""Messages between a program and a club in the lobby: schemas in addition to those of a table.
 
-The line, the form of messages and their limits are those of game/net/protocol.py. At a table the requests of
-a table are understood as well, and its notices come.
+Connection, message format and limits are those of game/net/protocol.py. At a table, the requests `AT_TABLE`
+and the notices of a table are valid as well.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from game.net.protocol import (
 
 TABLE = Text(40)
 MOST_ROWS = 30
-"""Rows of one answer about the lobby."""
+"""The most rows in one list of the lobby."""
 FIRST_LOBBY_NUMBER = 500_000
-"""Requests to the lobby are numbered from here on, those to a table below."""
+"""Requests to the lobby are numbered from here, requests to a table below."""
 LISTS = ("open", "running", "waiting")
 
 LOBBY_REQUESTS: Mapping[str, Fields] = {
-    # entering: who one is, and the proof
+    # entering: identity and proof
     "enter": fields(key=HEX, version=Text(60), **WHO),
     "prove": fields(signature=HEX),
     # in the lobby
@@ -49,7 +49,7 @@ LOBBY_REQUESTS: Mapping[str, Fields] = {
 ENTERING = ("enter", "prove")
 AT_TABLE = ("clock", "move", "say", "take_back", "answer", "ready", "hint", "progress", "give_up", "leave",
             "start", "chair", "sit_in", "next", "close")
-"""The requests of game/net/protocol.py that are passed on to the table where one sits."""
+"""The requests of game/net/protocol.py that are forwarded to the visitor's table."""
 CLUB_REQUESTS: Mapping[str, Fields] = {**LOBBY_REQUESTS, **{name: REQUESTS[name] for name in AT_TABLE}}
 
 TABLE_ROW = fields({"event": Text(40)}, table=TABLE, game=Text(40), variant=NAME, names=Rows(NAME, 6),

@@ -1,4 +1,4 @@
-"""The certificates of clubs that were visited: which one each address has shown."""
+"""Pinned certificates of visited clubs: the last fingerprint by address."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ def _pins(folder: Path) -> dict[str, str]:
 
 
 def visited(folder: Path) -> list[str]:
-    """Return the addresses of the clubs that were visited, the last first."""
+    """Return the addresses of visited clubs, the latest first."""
     return list(_pins(folder))[::-1]
 
 
 def pinned(folder: Path | None, address: str) -> str:
-    """Return the fingerprint that an address has shown before; empty if none is known."""
+    """Return the pinned fingerprint of an address; empty if there is none."""
     return "" if folder is None else _pins(folder).get(address, "")
 
 
 def pin(folder: Path | None, address: str, fingerprint: str) -> None:
-    """Remember the certificate of a club; a failure only means that the next visit cannot compare it."""
+    """Pin the certificate of a club; ignore write errors, as they only prevent the next comparison."""
     if folder is not None and list(_pins(folder).items())[-1:] != [(address, fingerprint)]:
         with suppress(OSError):
             (folder / "club").mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -44,7 +44,7 @@ def pin(folder: Path | None, address: str, fingerprint: str) -> None:
 
 
 def forget_certificate(folder: Path, address: str) -> None:
-    """Forget the certificate of a club, so that the next visit accepts another one."""
+    """Remove the pin of a club, so that the next visit accepts another certificate."""
     with suppress(OSError):
         _write_pins(folder, _pins_without(folder, address))
 

@@ -1,7 +1,7 @@
-"""A program in a club: the lobby, and at a table the same `Client` as at a host's.
+"""The client of a club: the lobby, and at a table the same `Client` as at a host's table.
 
-Like a `Client` it belongs to the thread of a window, which calls `poll` once a frame and sends requests at
-any time. The connection lives in another thread and reconnects by itself, if need be to another worker.
+Like a `Client` it belongs to the window's thread, which calls `poll` once per frame and sends requests at any
+time. The connection runs in another thread and reconnects automatically, if necessary to another worker.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ MOST_NUMBERS = 400_000
 
 @dataclass(frozen=True, slots=True)
 class ClubGoal:
-    """Where a club is: `host:port`, and behind a `#` the fingerprint of its certificate if it is known."""
+    """The address of a club: `host:port`, optionally with `#` and the fingerprint of its certificate."""
 
     host: str
     port: int
@@ -65,7 +65,7 @@ class ClubGoal:
 
     @classmethod
     def of(cls, text: str) -> ClubGoal:
-        """Return the goal that a text names; raise Refused."""
+        """Parse an address; raise Refused."""
         found = _ADDRESS.fullmatch(text.strip())
         if found is None or not 0 < int(found[2]) < 65536:
             raise Refused("club.refuse.address", value=text[:80])
@@ -77,7 +77,7 @@ class ClubGoal:
 
 
 class Visit:
-    """A program in a club."""
+    """The client of a club; see the module."""
 
     def __init__(self, goal: ClubGoal, who: Who, identity: Identity, texts: Texts, *,
                  folder: Path | None = None, thread: LoopThread | None = None):
@@ -85,17 +85,17 @@ class Visit:
         self._who, self._texts = who, texts
         self.welcome: Welcome | None = None
         self.client: Client | None = None
-        """The place at a table; None in the lobby."""
+        """The client of the current table; None in the lobby."""
         self.table = ""
         self._folder = folder
         self._own_thread = thread is None
         self._thread = thread or LoopThread("club")
-        """One thread may carry many visits."""
+        """May be shared by several visits."""
         self._inbox: Inbox[ClubHappening] = Inbox(self._read, self._heard)
         self._asked: dict[int, tuple[str, str]] = {}
         self._number = 0
         self._sought: Params | None = None
-        # the rest belongs to the thread of the loop
+        # the rest is used in the thread of the event loop
         self._calling = Calling(self._thread)
         self._fingerprint = goal.fingerprint or pinned(folder, goal.address)
         self._addresses: list[ClubGoal] = [goal]
@@ -107,33 +107,33 @@ class Visit:
     def line(self) -> Line:
         return self._inbox.line
 
-    # --- from the window ---
+    # --- called by the window ---
 
     def open(self) -> None:
-        """Begin to connect; `poll` reports the progress."""
+        """Start connecting; `poll` reports the progress."""
         if self._own_thread:
             self._thread.open()
         self._thread.run(self._stay())
 
     def close(self) -> None:
-        """Leave the club; seats of running games stay."""
+        """Leave the club; seats in running games are kept."""
         self._over = True
         self._calling.close()
         if self._own_thread:
             self._thread.close()
 
     def look(self, kind: str, game: str = "", start: int = 0, text: str = "") -> None:
-        """Ask for a list: tables that are `open`, games that are `running`, or people who are `waiting`."""
+        """Request a list: `open` tables, `running` games or `waiting` people."""
         self._ask("look", {"kind": kind, "game": game, "start": start, "text": text[:40]}, kind)
 
     def open_table(self, game: str, variant: str, seats: Sequence[str], *, watch: bool = True,
                    talk: bool = True, hints: bool = False) -> None:
-        """Open a table; each seat is `remote` or a bot like `bot:easy`."""
+        """Request a new table; each seat is `remote` or a bot like `bot:easy`."""
         self._ask("open", {"game": game, "variant": variant, "seats": list(seats), "watch": watch,
                            "talk": talk, "hints": hints})
 
     def go_to(self, table: str, seat: int | None = None, *, watch: bool = False) -> Client:
-        """Sit down at a table, come back to the own seat there, or look on."""
+        """Take a seat at a table, return to an occupied seat there, or watch."""
         params: Params = {"table": table, "watch": watch}
         if seat is not None:
             params["seat"] = seat
@@ -143,13 +143,13 @@ class Visit:
         return client
 
     def leave_table(self) -> None:
-        """Go back to the lobby."""
+        """Return to the lobby."""
         self.client, self.table = None, ""
         self._thread.call(self._forget_place)
         self._ask("leave", {})
 
     def seek(self, game: str, variant: str = "", players: int = 2, language: str = "") -> None:
-        """Look for others to play with."""
+        """Search for opponents; the search is renewed after a reconnect."""
         self._sought = {"game": game, "variant": variant, "players": players, "language": language}
         self._ask("seek", self._sought)
 
@@ -158,7 +158,7 @@ class Visit:
         self._ask("unseek", {})
 
     def ask(self, method: str, params: Params) -> None:
-        """Ask anything else; `Answered` or `WishRefused` follows."""
+        """Send any other request; `Answered` or `WishRefused` follows."""
         self._ask(method, params)
 
     def _ask(self, method: str, params: Params, mark: str = "") -> None:
@@ -211,10 +211,10 @@ class Visit:
             case _:
                 return Answered(method, result)
 
-    # --- in the thread of the loop ---
+    # --- in the thread of the event loop ---
 
     def line_is(self, line: Line, why: Phrase | None = None) -> None:
-        """Tell the window that the line was made, lost or closed."""
+        """Queue for the window that the connection was made, lost or closed."""
         self._inbox.put(LineChanged(line, why))
 
     def _go(self, number: int, params: Params, client: Client) -> None:
@@ -227,7 +227,7 @@ class Visit:
         self._place = self._going = None
 
     async def _stay(self) -> None:
-        """Enter, and enter again whenever the line is lost, at whichever worker answers."""
+        """Enter the club; whenever the connection is lost, enter again at the next worker that answers."""
         tries = 0
         while not self._over:
             goal = self._addresses[tries % len(self._addresses)]
@@ -247,7 +247,7 @@ class Visit:
             if not self._over:
                 self._lose()
                 tries = 0 if entered else tries + 1
-                if entered:  # somewhere else first: the worker may be going
+                if entered:  # try another address first: the worker may be shutting down
                     self._addresses.append(self._addresses.pop(0))
                 await asyncio.sleep(PAUSES[min(tries // len(self._addresses), len(PAUSES) - 1)])
 
@@ -262,7 +262,7 @@ class Visit:
             self._place[1].line_is("closed", why)
 
     async def _enter(self, connection: ClientConnection) -> None:
-        """Prove who we are to a club whose certificate we know, or see for the first time."""
+        """Check the club's certificate (trust on first use) and prove this program's identity."""
         fingerprint = fingerprint_seen(connection)
         if self._fingerprint and not hmac.compare_digest(fingerprint, self._fingerprint):
             raise Refused("club.refuse.other_certificate")
@@ -286,13 +286,13 @@ class Visit:
         self._inbox.put(Entered(welcome))
 
     def _come_back(self) -> None:
-        """Go back to the seat; drop requests from before the connection was lost."""
+        """Return to the table; drop requests from before the connection was lost."""
         self._calling.forget_unsent()
         if self._place is not None:
             self._go(FIRST_LOBBY_NUMBER + MOST_NUMBERS, *self._place)
 
     def _know(self, addresses: Sequence[str]) -> None:
-        """Note where else the club can be reached; the present one stays the first."""
+        """Add further addresses of the club; the current one stays first."""
         for text in addresses:
             with suppress(Refused):
                 goal = ClubGoal.of(text)
@@ -301,7 +301,7 @@ class Visit:
         del self._addresses[50:]
 
     def _route(self, text: str) -> None:
-        """Give a message to the lobby or to the table."""
+        """Dispatch a message to the lobby or to the table."""
         head = _HEAD.match(text)
         kind, name = (head[1], head[2]) if head is not None else ("", "")
         number = int(name) if kind == "id" and name.isdigit() else -1
@@ -315,12 +315,12 @@ class Visit:
             self._inbox.put(text)
         elif self._place is not None:
             self._place[1].receive(text)
-        elif name == "closed":  # sent away from the club itself
+        elif name == "closed":  # removed from the club itself
             self._over = True
             self.line_is("closed", Phrase("club.refuse.removed"))
 
     def _gone(self, text: str) -> None:
-        """Take the answer to going to a table."""
+        """Handle the answer to `go_to`."""
         assert self._going is not None
         _, client = self._going
         self._going = None
@@ -334,7 +334,7 @@ class Visit:
 
 
 def _whole_texts(take: Callable[[str], None]) -> Callable[[str], None]:
-    """Return a function that calls `take` with every text, after joining those that come in parts."""
+    """Wrap `take` so that messages sent in parts are joined first."""
     joiner = Joiner()
 
     def join(text: str) -> None:

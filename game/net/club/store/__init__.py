@@ -1,1 +1,1 @@
-"""What a club keeps in JetStream: streams of tables, buckets of entries, the leases of workers."""
+"""Persistence of a club in JetStream: streams of tables, buckets of entries, leases of workers."""

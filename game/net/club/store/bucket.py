@@ -1,4 +1,4 @@
-"""A bucket of JetStream as a worker sees it: what it has heard of all entries, and changes by revision."""
+"""A JetStream bucket with a local mirror of its entries, and changes conditional on the revision."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from game.net.club.store.bus import PAUSE, UNREACHABLE, Bus, Kept, patiently, re
 from game.net.protocol import Params, written
 
 GIVE_UP = 20.0
-"""Seconds after which a change is given up."""
+"""Seconds of retrying before an operation fails."""
 Heard: TypeAlias = Callable[[str, Entry | None, Entry | None], None]
-"""Called with a key, its entry before and its entry now."""
+"""Called with a key, its previous entry and its new entry."""
 
 
 class NatsBucket:
-    """The entries of one bucket; JetStream repeats every change that it has stored to all workers."""
+    """The entries of one bucket; JetStream republishes every stored change to all workers."""
 
     def __init__(self, bus: Bus, name: str, days: float = 0.0):
         self._bus, self._name, self._days = bus, name, days
         self._stream, self._before = f"KV_club_{name}", f"$KV.club_{name}."
         self._entries: dict[str, Entry] = {}
         self._gone: dict[str, int] = {}
-        """The revisions at which entries were removed, so that no older news brings one back."""
+        """The revisions at which entries were removed, so that older news cannot restore them."""
         self._complete = 0
-        """The revision up to which nothing is missing."""
+        """The revision up to which all changes are known."""
         self._ahead: set[int] = set()
-        """Later revisions that are known already; one before them may have been lost on its way."""
+        """Later revisions already received; news between `_complete` and them may be lost."""
         self.watchers: list[Heard] = []
 
     async def open(self, *, mirror: bool = True) -> None:
-        """Make the bucket if it is not there; as a `mirror`, know all entries and hear of their changes."""
+        """Create the bucket if missing; as a `mirror`, load all entries and subscribe to their changes."""
         await self._bus.make_bucket(self._name, self._days)
         if mirror:
             await self._bus.hear(f"club.news.{self._name}.>", self._news)
             await patiently(self.load, GIVE_UP, new=True)
 
     async def load(self) -> None:
-        """Read all entries: at the start, and after messages may have been lost."""
+        """Load all entries: at the start, and when news may have been lost."""
         found = await self._bus.newest(self._stream, f"{self._before}>")
         for kept in found:
             self._heard(kept.subject, kept)
@@ -53,10 +53,10 @@ class NatsBucket:
             self._set(key, None, newest)
 
     async def check(self) -> None:
-        """Read all entries if some news did not arrive."""
+        """Reload all entries if the stream has changes that did not arrive."""
         info = await self._bus.js.stream_info(self._stream)
         if info.state.last_seq > self._complete:
-            await asyncio.sleep(PAUSE)  # they may be on their way
+            await asyncio.sleep(PAUSE)  # the news may still arrive
             if info.state.last_seq > self._complete:
                 await self.load()
                 self._nothing_missing(info.state.last_seq)
@@ -66,7 +66,7 @@ class NatsBucket:
         return bool(self._ahead)
 
     def _nothing_missing(self, revision: int) -> None:
-        """Note that everything up to a revision is known."""
+        """Mark all changes up to a revision as known."""
         self._complete = max(self._complete, revision)
         self._ahead = {one for one in self._ahead if one > self._complete}
         while self._complete + 1 in self._ahead:
@@ -128,14 +128,14 @@ class NatsBucket:
         return await self._store(key, value, revision)
 
     async def put(self, key: str, value: Params) -> int:
-        """Replace a value, whatever it was."""
+        """Write a value unconditionally."""
         return await self._store(key, value, None)
 
     async def delete(self, key: str, revision: int = 0) -> None:
         await self._store(key, None, revision or None)
 
     async def _store(self, key: str, value: Params | None, revision: int | None) -> int:
-        """Write a value or, for None, that it is removed."""
+        """Write a value, or a removal marker for None; raise Taken if a given `revision` is outdated."""
         headers = {} if revision is None else {"Nats-Expected-Last-Subject-Sequence": str(revision)}
         if value is None:
             headers["KV-Operation"] = "DEL"
@@ -151,7 +151,7 @@ class NatsBucket:
                     kept = await self._bus.last(self._stream, self._before + key) if tried else None
                     if kept is None or kept.data != data or kept.sequence <= (revision or 0):
                         raise Taken from None
-                    found = kept.sequence  # the try before had gone through
+                    found = kept.sequence  # an earlier attempt was stored
                     break
                 if asyncio.get_running_loop().time() > end:
                     raise

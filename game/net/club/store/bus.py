@@ -31,16 +31,16 @@ from game.net.club.store.log import Log
 from game.net.protocol import Params
 
 UNREACHABLE = (nats.errors.Error, TimeoutError, OSError)
-"""What may be raised while NATS cannot be reached or has no leader just now."""
+"""The exceptions raised while NATS cannot be reached or has no leader."""
 ANSWER = 2.0
-"""Seconds to wait for JetStream before asking again."""
+"""Seconds to wait for an answer of JetStream before a retry."""
 CONNECT = 5.0
 """Seconds to wait for the first connection to any of the servers."""
 PAUSE = 0.2
 TABLE_DAYS, KEPT_DAYS = 14, 90
-"""How long the streams of tables and how long results are kept."""
+"""The days for which streams of tables and results are kept."""
 STREAM_BYTES = 16 * 1024**3
-"""The most that all streams of tables have together."""
+"""The size limit of all streams of tables together."""
 BUCKET_BYTES = 256 * 1024**2
 DAY = 24 * 3600.0
 WRONG_SEQUENCE = (10071, 10164)
@@ -49,7 +49,7 @@ NAME_IN_USE = 10058
 
 
 class Unfit(Exception):
-    """The NATS servers cannot carry a club; the text says what they answered."""
+    """The NATS servers cannot host a club; the message is their answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +63,20 @@ class Kept:
 
 
 class Bus:
-    """The connection of one worker."""
+    """One connection to NATS and JetStream."""
 
     def __init__(self, servers: Sequence[str], log: Log, *, ca: str = "", name: str = ""):
         self._servers, self._log, self._ca, self._name = list(servers), log, ca, name
         self.nats = Nats()
         self.js: JetStreamContext = self.nats.jetstream(timeout=ANSWER)
         self.streams = 1
-        """How many streams the tables are spread over."""
+        """The number of streams over which the tables are distributed."""
         self.replicas = 3
         self.back: Callable[[], None] = lambda: None
         """Called after a reconnect: messages may have been lost."""
         self.appended = 0
         self.waits: list[float] = []
-        """The seconds that the last appends took."""
+        """The durations of the last appends in seconds."""
 
     async def open(self) -> None:
         """Connect; raise OSError, TimeoutError or nats.errors.Error."""
@@ -100,7 +100,7 @@ class Bus:
     async def _failed(self, fault: Exception) -> None:
         self._log("nats_fault", kind=type(fault).__name__)
         if not self.connected:
-            await asyncio.sleep(PAUSE)  # its loop over the servers makes no pause of its own
+            await asyncio.sleep(PAUSE)  # the client's reconnect loop does not pause
 
     async def _lost(self) -> None:
         self._log("nats_lost")
@@ -112,7 +112,7 @@ class Bus:
     # --- streams ---
 
     async def make_stream(self, name: str, subjects: list[str], **more: Any) -> None:
-        """Make a stream if it is not there, with three copies in a cluster; raise Unfit."""
+        """Create a stream if it is missing, with three replicas in a cluster; raise Unfit."""
         config = StreamConfig(name=name, subjects=subjects, storage=StorageType.FILE,
                               num_replicas=self.replicas, discard=DiscardPolicy.NEW, duplicate_window=120.0,
                               **more)
@@ -140,13 +140,13 @@ class Bus:
                 await asyncio.sleep(PAUSE)
 
     async def make_tables(self) -> None:
-        """Make the streams of the tables."""
+        """Create the streams of the tables."""
         await asyncio.gather(*(self.make_stream(
             f"CLUB_TABLES_{number}", [f"club.table.{number}.>"], max_age=TABLE_DAYS * DAY,
             max_bytes=STREAM_BYTES // self.streams, max_msg_size=1024**2) for number in range(self.streams)))
 
     async def make_bucket(self, name: str, days: float = 0.0) -> None:
-        """Make a bucket: a stream that keeps the last message of each key and repeats what it has stored."""
+        """Create a bucket: a stream that keeps the last message of each key and republishes changes."""
         await self.make_stream(
             f"KV_club_{name}", [f"$KV.club_{name}.>"], max_msgs_per_subject=1, allow_rollup_hdrs=True,
             deny_delete=True, max_bytes=BUCKET_BYTES, max_age=days * DAY or None,
@@ -160,12 +160,12 @@ class Bus:
     # --- writing and reading ---
 
     async def publish(self, subject: str, data: str) -> None:
-        """Pass something on; while the connection is lost it waits, or is lost with it."""
+        """Publish a message; while disconnected it is buffered, and may be lost."""
         with suppress(*UNREACHABLE):
             await self.nats.publish(subject, data.encode())
 
     async def store(self, subject: str, data: bytes, headers: dict[str, str]) -> int:
-        """Append a message to whichever stream has this subject, and return its sequence."""
+        """Append a message to the stream of its subject, and return its sequence."""
         begun = asyncio.get_running_loop().time()
         answer = await self.js.publish(subject, data, headers=headers, timeout=ANSWER)
         self.appended += 1
@@ -173,17 +173,17 @@ class Bus:
         return int(answer.seq)
 
     async def last(self, stream: str, subject: str) -> Kept | None:
-        """Return the last message of a subject, as the leader of the stream knows it."""
+        """Return the last message of a subject from the stream's leader; None if there is none."""
         try:
             return _of_raw(await self.js.get_last_msg(stream, subject))
         except NotFoundError:
             return None
 
     async def read(self, stream: str, subject: str, to: int) -> list[Kept]:
-        """Return all messages of a subject up to a sequence.
+        """Return all messages of a subject up to sequence `to`.
 
-        A consumer tells them at once, but may be placed on a server that is just away or behind; what it has
-        not told comes one by one from the leader of the stream.
+        A consumer delivers them in one go, but may be placed on a server that is offline or behind; missing
+        messages are fetched one by one from the stream's leader.
         """
         found: list[Kept] = []
         with suppress(*UNREACHABLE):
@@ -198,7 +198,7 @@ class Bus:
         return await self.all(stream, subjects, DeliverPolicy.LAST_PER_SUBJECT)
 
     async def all(self, stream: str, subjects: str, policy: DeliverPolicy = DeliverPolicy.ALL) -> list[Kept]:
-        """Return all messages of subjects at once, by a consumer."""
+        """Return all messages of the subjects in one go, through a temporary consumer."""
         heard = await self.js.subscribe(subjects, stream=stream, config=ConsumerConfig(
             deliver_policy=policy, ack_policy=AckPolicy.NONE, mem_storage=True, num_replicas=1,
             inactive_threshold=10.0))
@@ -214,7 +214,7 @@ class Bus:
         return found
 
     async def hear(self, subject: str, heard: Callable[[Msg], None]) -> None:
-        """Call a function with every message of a subject, in order."""
+        """Subscribe to a subject: call `heard` with every message, in order."""
         async def pass_on(message: Msg) -> None:
             heard(message)
 
@@ -230,12 +230,12 @@ def _kept(message: Msg) -> Kept:
 
 
 def wrong_sequence(fault: Exception) -> bool:
-    """Return whether JetStream refused a message because another one was appended before it."""
+    """Return whether JetStream refused a message because its expected last sequence is outdated."""
     return isinstance(fault, APIError) and fault.err_code in WRONG_SEQUENCE
 
 
 def read_json(data: bytes) -> Params:
-    """Return an object of the club's own; an empty one for anything else."""
+    """Parse a JSON object; return an empty one for anything else."""
     try:
         found = json.loads(data)
     except ValueError:
@@ -244,9 +244,9 @@ def read_json(data: bytes) -> Params:
 
 
 async def patiently(work: Callable[[], Awaitable[object]], seconds: float, *, new: bool = False) -> None:
-    """Retry an operation while NATS cannot be reached; raise what NATS raised in the end.
+    """Retry `work` for some seconds while NATS cannot be reached; then raise its last exception.
 
-    A stream that is `new` may not be known to every server yet; another one that is not found is not there.
+    A stream that is `new` may not be known to every server yet; otherwise NotFoundError is raised at once.
     """
     final = (BadRequestError,) if new else (BadRequestError, NotFoundError)
     end = asyncio.get_running_loop().time() + seconds

@@ -44,16 +44,16 @@ class Leases:
                     call(key)
 
     def living(self) -> list[str]:
-        """Return all workers that are not given up, in order."""
+        """Return all live workers, sorted."""
         return sorted({*self.bucket.known(), self.own})
 
     @property
     def directs(self) -> bool:
-        """Whether this worker is the one that pairs people and runs tournaments."""
+        """Whether this worker pairs searching people and runs tournaments: the first of the live ones."""
         return self.living()[0] == self.own
 
     def owner_of(self, table: str, among: list[str]) -> str:
-        """Return the worker that should have a table, spread evenly and the same for all who ask."""
+        """Return the worker that should run a table, by rendezvous hashing: all workers agree on it."""
         return max(among, key=lambda worker: blake2b(f"{worker} {table}".encode(), digest_size=8).digest())
 
     async def beat(self, told: Params) -> None:

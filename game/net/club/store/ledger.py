@@ -1,7 +1,7 @@
-"""The subject of one table in its stream: appending behind the last known message, reading from the start.
+"""The subject of one table in its stream: append after the last known message, read from the start.
 
-JetStream takes a message only if its sender knows the last sequence of the subject, so of two workers that
-both believe to own a table only one can write; the other gets `Taken`.
+JetStream accepts a message only with the last sequence of the subject, so of two workers that both consider
+themselves owners of a table only one can write; the other gets `Taken`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Ledger:
         self.last = 0
 
     async def append(self, message: Params) -> None:
-        """Append a message; wait as long as there is no leader. Raise Taken if somebody else has written."""
+        """Append a message, retrying while there is no leader; raise Taken if another worker has written."""
         mark = secrets.token_hex(8)
         headers = {"Nats-Expected-Last-Subject-Sequence": str(self.last), "Nats-Msg-Id": mark}
         data = written(message).encode()
@@ -38,7 +38,7 @@ class Ledger:
                 tried = True
                 await asyncio.sleep(PAUSE)
         if tried and (mine := await self._found(mark)):
-            self.last = mine  # a try before had gone through, only its answer was lost
+            self.last = mine  # an earlier attempt was stored, only its answer was lost
             return
         raise Taken
 
@@ -52,7 +52,7 @@ class Ledger:
                 await asyncio.sleep(PAUSE)
 
     async def read(self) -> list[Params]:
-        """Return all messages; raise what says that NATS cannot be reached just now."""
+        """Return all messages; raise one of UNREACHABLE if NATS cannot be reached."""
         kept = await self._bus.last(self._stream, self._subject)
         if kept is None:
             return []

@@ -14,29 +14,29 @@ from game.net.club.store.log import Log
 from game.net.protocol import Params
 
 PATIENCE = 15.0
-"""Seconds to ask again, while a server that was asked is just away."""
+"""Seconds of retrying while a server is offline."""
 
 
 @dataclass(frozen=True, slots=True)
 class StreamStatus:
-    """A stream of tables."""
+    """The state of one stream of tables."""
 
     name: str
     messages: int
     megabytes: float
     leader: str
     behind: int
-    """The most messages that a copy is behind its leader; -1 if one is away."""
+    """The largest lag of a replica in messages; -1 if a replica is offline or not current."""
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """A club at this moment."""
+    """The current state of a club."""
 
     workers: dict[str, Params]
     streams: list[StreamStatus]
     lag_ms: float
-    """From asking JetStream until it answers."""
+    """The mean response time of JetStream in milliseconds."""
 
 
 async def _kept(bus: Bus, bucket: str) -> dict[str, Params]:

@@ -1,7 +1,7 @@
-"""A tournament so far: entrants, rounds and results, folded from plain events.
+"""The state of a tournament: entrants, rounds and results, folded from plain events.
 
-The events are all there is to keep: `Course(plan).after_all(events)` is the same course after any restart.
-An event that does not fit, or comes a second time, raises `BadEvent` and changes nothing.
+Only plan and events are stored: `Course(plan).after_all(events)` restores the course after any restart.
+An event that does not fit, or is repeated, raises `BadEvent`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NONE, HALF, ONE = Fraction(), Fraction(1, 2), Fraction(1)
 
 
 class BadEvent(ValueError):
-    """An event that cannot follow the ones before."""
+    """An event that is malformed or contradicts the previous ones."""
 
 
 # --- events ---
@@ -26,30 +26,30 @@ class BadEvent(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """Somebody takes part, or comes back after having left; bots have a level."""
+    """A person or a bot enters, or a person returns after leaving; bots have a level."""
 
     key: str
     name: str
     level: str | None = None
     id: str = ""
-    """What may be shown of the key."""
+    """The public id of the key; empty for a bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Somebody plays no further round."""
+    """An entrant withdraws from all further rounds."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The people of one table in one round, by their numbers, in the order of the seats of the first game."""
+    """The entrants of one table in one round, by number, in the seat order of the first game."""
 
     players: tuple[int, ...]
 
     def seats(self, game: int) -> tuple[int, ...]:
-        """Return who sits where in the game with this number, from 0: everybody moves on by one seat."""
+        """Return the entrants by seat in a game (from 0); the seats rotate by one per game."""
         shift = game % len(self.players)
         return self.players[shift:] + self.players[:shift]
 
@@ -61,15 +61,15 @@ class Paired:
     matches: tuple[Match, ...]
     byes: tuple[int, ...] = ()
     at: float = 0.0
-    """When, in seconds since 1970."""
+    """The time of pairing in seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game is over. Seats are those of the game. Whoever is absent gets nothing, even if a bot won."""
+    """A game is over; seats are those of this game. Absent entrants get no points, even if their bot won."""
 
     round: int
-    """From 0, as `match` and `game`."""
+    """From 0, like `match` and `game`."""
     match: int
     game: int
     winners: tuple[int, ...]
@@ -80,7 +80,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A game begins without some people, on whose seats bots play."""
+    """A game starts with bots in the seats of absent entrants."""
 
     round: int
     match: int
@@ -100,7 +100,7 @@ def written(event: Event) -> Plain:
 
 
 def read_event(data: Plain) -> Event:
-    """Return the event of plain data; raise BadEvent."""
+    """Parse an event from plain data; raise BadEvent."""
     kind = _KINDS.get(str(data.get("event"))) if isinstance(data, dict) else None
     if kind is None:
         raise BadEvent("not an event")
@@ -120,7 +120,7 @@ class Entrant:
     level: str | None = None
     id: str = ""
     here: bool = True
-    """False for somebody who has left."""
+    """False after leaving."""
 
 
 GameId: TypeAlias = tuple[int, int, int]
@@ -129,13 +129,13 @@ GameId: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A tournament so far."""
+    """The immutable state of a tournament."""
 
     plan: Plan
     entrants: tuple[Entrant, ...] = ()
     rounds: tuple[Paired, ...] = ()
     missing: dict[GameId, tuple[int, ...]] = field(default_factory=dict)
-    """The seats of games that have begun without their people."""
+    """The seats of absent entrants, by game that was started with bots in their place."""
     played: dict[GameId, Played] = field(default_factory=dict)
 
     @property
@@ -144,7 +144,7 @@ class Course:
 
     @property
     def length(self) -> int:
-        """How many rounds there are to be played: never more than can be without the same pairing again."""
+        """The number of rounds; Swiss tables for two have no more than possible without repeated pairings."""
         count = len(self.entrants)
         circle = max(1, count - 1 + count % 2)
         if self.plan.system == "round_robin":
@@ -153,7 +153,7 @@ class Course:
 
     @property
     def open_games(self) -> list[GameId]:
-        """The games of the present round that have no result yet."""
+        """The games of the current round that have no result yet."""
         if not self.rounds:
             return []
         number = len(self.rounds) - 1
@@ -167,11 +167,11 @@ class Course:
                                                        or here < min(self.plan.sizes))
 
     def number_of(self, key: str) -> int | None:
-        """Return the number of an entrant by its key."""
+        """Return the number of the entrant with this key."""
         return next((number for number, one in enumerate(self.entrants) if one.key == key), None)
 
     def results(self) -> Iterator[tuple[tuple[int, ...], Played]]:
-        """Yield who sat where and what came of it, for all games played, in order."""
+        """Yield the entrants by seat and the result of every game played, in order."""
         for (number, match, game), result in sorted(self.played.items()):
             yield self.rounds[number].matches[match].seats(game), result
 
@@ -199,7 +199,7 @@ class Course:
                 return replace(self, played={**self.played, game: event})
 
     def after_all(self, events: Iterable[Event]) -> Course:
-        """Return the course after some events, one after the other; raise BadEvent."""
+        """Return the course after several events in order; raise BadEvent."""
         course = self
         for event in events:
             course = course.after(event)
@@ -236,7 +236,7 @@ class Course:
         return replace(self, rounds=(*self.rounds, event))
 
     def _open_game(self, event: Missing | Played, seats: Iterable[int]) -> GameId:
-        """Return the open game that an event is about; raise BadEvent if there is none with such seats."""
+        """Return the open game of an event; raise BadEvent if it is not open or lacks one of the seats."""
         game = event.round, event.match, event.game
         if game not in self.open_games:
             raise BadEvent("no such game is open")
@@ -249,15 +249,15 @@ class Course:
 
 
 def shares(result: Played) -> tuple[Fraction, ...]:
-    """Return what every seat gets of a game: 1 for having beaten all others, half for a tie with each."""
+    """Return the points of every seat: 1 for beating all others, 1/2 for a tie with all of them."""
     return tuple(sum(row, NONE) / (len(result.scores) - 1) for row in compared(result))
 
 
 def compared(result: Played) -> list[list[Fraction]]:
-    """Return for every seat what it has against each other: 1 beaten, a half tied; 0 also against itself.
+    """Return the result of every seat against every other: 1 for a win, 1/2 for a tie, else 0.
 
-    The winners come first, the others by their points; a game without a winner is a tie. Against the bot of
-    somebody absent the others have what they made of it, the absent person has nothing.
+    Winners rank first, the others by score; a game without winners is a tie. An absent entrant gets 0
+    against all; the others are compared with the bot in that seat.
     """
     seats = range(len(result.scores))
     places = [(seat not in result.winners,
@@ -272,7 +272,7 @@ def compared(result: Played) -> list[list[Fraction]]:
 
 
 def bye_points(plan: Plan) -> Fraction:
-    """Return what a bye is worth: as many games as a pairing has."""
+    """Return the points of a bye: those of all games of a pairing."""
     return plan.games * {"win": ONE, "draw": HALF, "none": NONE}[plan.bye]
 
 
@@ -286,7 +286,7 @@ def points(course: Course) -> list[Fraction]:
 
 
 def firsts(course: Course, number: int) -> int:
-    """Return the balance of the first seat: above 0 if somebody had it too often, else below."""
+    """Return an entrant's balance of first seats: above 0 for more than an equal share, below 0 for fewer."""
     found = 0
     for one in course.rounds:
         for match in one.matches:
@@ -296,7 +296,7 @@ def firsts(course: Course, number: int) -> int:
 
 
 def meetings(course: Course) -> dict[tuple[int, int], int]:
-    """Return how often two entrants, the lower number first, have been paired."""
+    """Count the pairings of every two entrants, the lower number first."""
     found: dict[tuple[int, int], int] = {}
     for one in course.rounds:
         for match in one.matches:

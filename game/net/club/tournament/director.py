@@ -1,8 +1,8 @@
-"""The director of a club's tournaments: opens tables, hears results, pairs the next round, answers people.
+"""The director of a club's tournaments: opens tables, collects results, pairs rounds, answers requests.
 
-All that is known of a tournament is one entry of a bucket: its plan and its events. Every change replaces the
-entry at the revision it was read at, and the ids of tables follow from the tournament, so that two directors
-do no harm, and any worker goes on where another one stopped.
+A tournament is stored as one bucket entry: its plan and its events. Every change requires the revision that
+was read, and table ids are derived from the tournament, so that two directors at once do no harm, and any
+worker can take over.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ from game.net.protocol import Fields, Params, Refused, Text, Whole, fields
 from rules.kit.plain import BadPlain, from_plain, to_plain
 
 LOST_AFTER = 120.0
-"""Seconds after which a table that nobody has heard of counts as lost."""
+"""Seconds beyond `wait_seconds` after which a table without a known state counts as lost."""
 TRIES = 5
-"""How often a change is tried again because somebody else was faster."""
+"""Attempts at a change while others change the same entry."""
 _ID, _REVISION = Text(LONGEST_ID), Whole(0, 10**15)
 REQUESTS: Mapping[str, Fields] = {
     "tournaments": fields(), "tournament": fields({"round": Whole(0, 999), "known": _REVISION}, id=_ID),
     "enrol": fields(id=_ID), "withdraw": fields(id=_ID)}
-"""What people in the lobby may ask for."""
+"""The requests about tournaments in the lobby."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """The entry of a tournament: its plan and its events."""
+    """The bucket entry of a tournament: its plan and its events."""
 
     course: Course
     events: tuple[Event, ...] = ()
@@ -59,7 +59,7 @@ class Stored:
 
     @classmethod
     def of_kept(cls, value: Params) -> Stored:
-        """Return the entry as `kept` wrote it; raise BadEvent."""
+        """Parse an entry written by `kept`; raise BadEvent."""
         try:
             plan = from_plain(Plan, value.get("plan"))
             events = tuple(map(read_event, value.get("events", ())))
@@ -69,7 +69,7 @@ class Stored:
 
 
 class Director:
-    """Directs all tournaments of a club; `step` only in the worker that directs, `handle` in any."""
+    """Directs all tournaments of a club; call `step` only in the directing worker, `handle` in any."""
 
     requests = REQUESTS
 
@@ -77,22 +77,22 @@ class Director:
         self._bucket, self._tables = bucket, tables
         self._read: dict[str, tuple[int, Stored | None]] = {}
         self._pages: dict[tuple[str, int], tuple[int, Page]] = {}
-        """The last page of every tournament and round, as a stranger sees it, and its revision."""
+        """Cache by tournament and round: the revision, and the page for an anonymous viewer."""
 
     async def announce(self, plan: Plan) -> None:
-        """Add a tournament; one that is already there goes on as it was announced."""
+        """Add a tournament; if its id exists, keep the existing one unchanged."""
         try:
             await self._bucket.create(plan.id, Stored(Course(plan)).kept())
         except Taken:
             return
 
     def course(self, tournament: str) -> Course | None:
-        """Return how far a tournament is, as this computer last heard; None if there is none."""
+        """Return the locally known state of a tournament; None if it is unknown or damaged."""
         stored = self._stored(tournament, self._bucket.known().get(tournament))
         return stored.course if stored is not None else None
 
     def _stored(self, key: str, entry: Entry | None) -> Stored | None:
-        """Return what an entry holds; None if there is none, or it is damaged."""
+        """Parse an entry, cached by revision; None if it is missing or damaged."""
         if entry is None:
             return None
         revision, stored = self._read.get(key, (-1, None))
@@ -107,7 +107,7 @@ class Director:
     # --- time ---
 
     async def step(self, now: float) -> None:
-        """Take all tournaments as far as they can go at this time (seconds since 1970)."""
+        """Advance all tournaments as far as possible at `now` (seconds since 1970)."""
         for key, entry in self._bucket.known().items():
             stored = self._stored(key, entry)
             if stored is None or stored.course.over:
@@ -126,7 +126,7 @@ class Director:
             await self._serve(stored.course, now)
 
     async def _close_unplayed(self, course: Course, events: Sequence[Event]) -> None:
-        """Close the tables at which nobody will play any more."""
+        """Close the tables of games that were decided without a result of the table."""
         for event in events:
             if isinstance(event, Played):
                 table = table_id(course, event.round, event.match, event.game)
@@ -134,7 +134,7 @@ class Director:
                     await self._tables.stop(table)
 
     async def _serve(self, course: Course, now: float) -> None:
-        """Open the tables of the present round; begin without absent people, end what takes too long."""
+        """Open the tables of the current round, start games with bots for absentees, stop overlong games."""
         plan = course.plan
         for game in _next_games(course):
             table = table_id(course, *game)
@@ -149,7 +149,7 @@ class Director:
     # --- people ---
 
     async def handle(self, who: Person, method: str, params: Params) -> Params:
-        """Answer a request of somebody in the lobby; raise Refused."""
+        """Answer a request from the lobby; raise Refused."""
         if method == "tournaments":
             found = [self._stored(key, entry) for key, entry in sorted(self._bucket.known().items())]
             return {"rows": [to_plain(head_of(one.course, who.key, may_enter=_invitation(one.course, who)))
@@ -171,7 +171,7 @@ class Director:
         raise Refused("tournament.refuse.busy")
 
     async def _page(self, who: Person, tournament: str, shown: int, known: int) -> Params:
-        """Return the revision of a tournament, and its page unless it is the one that the person knows."""
+        """Return the revision of a tournament, and its page unless `known` is that revision."""
         entry = await self._bucket.get(tournament)
         course = self._known(tournament, entry).course
         assert entry is not None
@@ -193,7 +193,7 @@ class Director:
 
 
 def _place_for(course: Course, who: Person) -> Invited | None:
-    """Return the line of the file that invites somebody and that nobody else has taken."""
+    """Return the free invitation of the file that matches a person."""
     taken = {one.name.casefold() for one in course.entrants}
     for invited in course.plan.entrants:
         if invited.id == who.id or (not invited.id and invited.name.casefold() == who.name.casefold()
@@ -203,7 +203,7 @@ def _place_for(course: Course, who: Person) -> Invited | None:
 
 
 def _invitation(course: Course, who: Person) -> bool:
-    """Return whether somebody may enter, or come back."""
+    """Return whether a person may enter or return."""
     try:
         return _enrolled(course, who) is not None
     except Refused:
@@ -211,7 +211,7 @@ def _invitation(course: Course, who: Person) -> bool:
 
 
 def _enrolled(course: Course, who: Person) -> Entered | None:
-    """Return the event of somebody who enters or comes back; None if already in; raise Refused."""
+    """Return the event of entering or returning; None if already entered; raise Refused."""
     plan, number = course.plan, course.number_of(who.key)
     if number is not None:
         one = course.entrants[number]
@@ -244,11 +244,11 @@ def _withdrawn(course: Course, who: Person) -> Left | None:
     return Left(who.key)
 
 
-# --- what is due ---
+# --- due events ---
 
 
 def _due(course: Course, tables: Tables, now: float) -> list[Event]:
-    """Return the events that follow by now: results, and people who stay away."""
+    """Return the events due at `now`: results, absences, and withdrawals at the end of a round."""
     found = (_happened(course, game, tables, now) for game in _next_games(course))
     events = [event for event in found if event is not None]
     course = course.after_all(events)
@@ -258,9 +258,9 @@ def _due(course: Course, tables: Tables, now: float) -> list[Event]:
 
 
 async def _next_round(course: Course, now: float) -> list[Event]:
-    """Return the events of the next round, none if too few people are left.
+    """Return the events of the next round; none if too few entrants are left.
 
-    Many people are paired in a thread of their own: it takes seconds, and the tables of this worker go on.
+    Pairing runs in a thread: with many entrants it takes seconds, and this worker's tables must not wait.
     """
     fillers = _fillers(course)
     course = course.after_all(fillers)
@@ -279,7 +279,7 @@ def _round_is_due(course: Course, now: float) -> bool:
 
 
 def _fillers(course: Course) -> list[Entered]:
-    """Return the bots that fill up the next round; the circle of a round robin does not grow any more."""
+    """Return the filler bots of the next round; none once a round robin has begun, as its circle is fixed."""
     plan = course.plan
     if plan.bots is None or (course.begun and plan.system == "round_robin"):
         return []
@@ -295,7 +295,7 @@ def _fillers(course: Course) -> list[Entered]:
 
 
 def _gone(course: Course) -> list[Left]:
-    """Return those who were absent in all games of the present round: they play no further one."""
+    """Return the withdrawals of people who were absent in all games of the current round."""
     number = len(course.rounds) - 1
     found = []
     for index, match in enumerate(course.rounds[-1].matches):
@@ -310,7 +310,7 @@ def _gone(course: Course) -> list[Left]:
 
 
 def _next_games(course: Course) -> list[GameId]:
-    """Return the game that each table of the present round plays now."""
+    """Return the first open game of each table of the current round."""
     found: dict[tuple[int, int], GameId] = {}
     for number, match, game in course.open_games:
         found.setdefault((number, match), (number, match, game))
@@ -318,7 +318,7 @@ def _next_games(course: Course) -> list[GameId]:
 
 
 def _opened(course: Course, game: GameId) -> float:
-    """Return when the table of a game was opened: with the round, or after the game before."""
+    """Return when the table of a game was opened: at the pairing, or at the end of the previous game."""
     number, match, index = game
     return course.played[number, match, index - 1].at if index else course.rounds[number].at
 
@@ -332,14 +332,14 @@ def _order(course: Course, game: GameId, table: str) -> Order:
 
 
 def _happened(course: Course, game: GameId, tables: Tables, now: float) -> Event | None:
-    """Return what became of a game: its result, people who did not come, or nothing new."""
+    """Return the due event of a game: its result or an absence; None if nothing is due."""
     table, plan = table_id(course, *game), course.plan
     result = tables.result(table)
     if result is not None:
         return _played(course, game, result, now)
     state, waited = tables.state(table), now - _opened(course, game)
     people = _people(course, game)
-    if state is None:  # not heard of yet, or lost for good: then nobody is to blame
+    if state is None:  # not reported yet, or lost: then all seats tie
         lost = waited > LOST_AFTER + plan.wait_seconds
         return Played(*game, (), (0,) * len(people), (), now) if lost else None
     absent = tuple(seat for seat, one in enumerate(people)
@@ -353,13 +353,13 @@ def _happened(course: Course, game: GameId, tables: Tables, now: float) -> Event
 
 
 def _people(course: Course, game: GameId) -> list[Entrant]:
-    """Return who sits where in a game."""
+    """Return the entrants of a game by seat."""
     number, match, index = game
     return [course.entrants[one] for one in course.rounds[number].matches[match].seats(index)]
 
 
 def _played(course: Course, game: GameId, result: Result, now: float) -> Played:
-    """Return the result of a table; one that was stopped is won by the highest score of those who came."""
+    """Return the event of a table's result; the highest score of a present entrant wins a stopped game."""
     absent, winners = course.missing.get(game, ()), result.winners
     if not result.finished:
         here = [seat for seat in range(len(result.scores)) if seat not in absent]

@@ -1,4 +1,4 @@
-"""The page of a tournament: what people see of it, in the window and as JSON. Names and ids, never keys."""
+"""The public view of a tournament, for the window and as JSON; contains names and ids, never keys."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Row:
     name: str
     id: str
     level: str | None
-    """The level of a bot."""
+    """The level of a bot; None for a person."""
     points: float
     tie_breaks: tuple[float, ...]
     won: int
@@ -37,23 +37,23 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One table of the round that is shown."""
+    """One table of the shown round."""
 
     table: str
-    """The id of the table at which the next game is or was played."""
+    """The table id of the current game, or of the last one if all are over."""
     names: tuple[str, ...]
     ids: tuple[str, ...]
-    """Those of bots are empty."""
+    """Empty for bots."""
     points: tuple[float, ...]
     games: int
-    """How many of its games are over."""
+    """The number of finished games."""
     over: bool
     you: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """One tournament in the list of all."""
+    """One tournament in the list."""
 
     id: str
     name: str
@@ -61,13 +61,13 @@ class Head:
     variant: str
     phase: Phase
     round: int
-    """The present round, from 1; 0 before the first."""
+    """The current round, from 1; 0 before the first."""
     rounds: int
     people: int
     starts_at: float | None
-    """When it begins, in seconds since 1970; None if the number of people decides, or it has begun."""
+    """The planned start in seconds since 1970; None if the file names none or the tournament has begun."""
     waits_for: int
-    """How many people must enter before it begins."""
+    """The number of people required for the start; 0 if only the time decides."""
     entered: bool
     may_enter: bool
 
@@ -79,15 +79,15 @@ class Page:
     head: Head
     system: Literal["swiss", "round_robin"]
     next_at: float | None
-    """When the next round begins, during a break."""
+    """The start of the next round in seconds since 1970; None outside a break."""
     tie_breaks: tuple[TieBreak, ...]
     rows: tuple[Row, ...]
     shown: int
-    """The round whose tables are here, from 1; 0 before the first."""
+    """The round of `tables`, from 1; 0 before the first."""
     tables: tuple[Line, ...]
     byes: tuple[str, ...]
     table: str
-    """The table at which the person who asks plays now; empty if none waits."""
+    """The table at which the viewer plays now; empty if there is none."""
 
 
 def table_id(course: Course, number: int, match: int, game: int) -> str:
@@ -95,7 +95,7 @@ def table_id(course: Course, number: int, match: int, game: int) -> str:
 
 
 def next_at(course: Course) -> float | None:
-    """Return when the next round begins; None while one is played, before the first and at the end."""
+    """Return the start of the next round; None during a round, before the first and at the end."""
     if not course.begun or course.open_games or course.over:
         return None
     number = len(course.rounds) - 1
@@ -112,7 +112,7 @@ def phase_of(course: Course) -> Phase:
 
 
 def head_of(course: Course, key: str = "", *, may_enter: bool = False) -> Head:
-    """Return the line of a tournament in the list, as somebody with this key sees it."""
+    """Return the list entry of a tournament for the owner of `key`; an empty key is an anonymous viewer."""
     plan, number = course.plan, course.number_of(key) if key else None
     entered = number is not None and course.entrants[number].here
     return Head(plan.id, plan.name, plan.game, plan.variant, phase_of(course), len(course.rounds),
@@ -122,7 +122,7 @@ def head_of(course: Course, key: str = "", *, may_enter: bool = False) -> Head:
 
 
 def people_needed(course: Course) -> int:
-    """Return how many people must enter before the tournament begins; 0 if only its time decides."""
+    """Return the number of people required for the start; 0 if only the time decides."""
     plan = course.plan
     if plan.start_people or plan.start_at is not None:
         return plan.start_people
@@ -130,7 +130,7 @@ def people_needed(course: Course) -> int:
 
 
 def page_of(course: Course, shown: int | None = None) -> Page:
-    """Return the page as a stranger sees it; `shown` is the number of a round, from 1."""
+    """Return the page for an anonymous viewer; `shown` is a round from 1, None for the current one."""
     shown = len(course.rounds) if shown is None else max(0, min(shown, len(course.rounds)))
     present = course.rounds[shown - 1] if shown else None
     count = len(present.matches) if present else 0
@@ -141,7 +141,7 @@ def page_of(course: Course, shown: int | None = None) -> Page:
 
 
 def seen_by(page: Page, course: Course, key: str, *, may_enter: bool) -> Page:
-    """Return a page as the person with this key sees it."""
+    """Personalize a page for the owner of `key`."""
     number = course.number_of(key)
     own = course.entrants[number].id if number is not None else None
     lines = tuple(replace(line, you=own in line.ids) if own else line for line in page.tables)
@@ -180,16 +180,16 @@ def _shown(value: Fraction) -> float:
     return round(float(value), 2)
 
 
-# --- as a club tells it ---
+# --- parsing ---
 
 
 def read_head(data: Plain) -> Head:
-    """Return a line of the list as another computer tells it, cleaned; raise BadPlain."""
+    """Parse and clean a list entry received from a club; raise BadPlain."""
     return from_plain(Head, _cleaned(data))
 
 
 def read_page(data: Plain) -> Page:
-    """Return a page as another computer tells it, cleaned; raise BadPlain."""
+    """Parse and clean a page received from a club; raise BadPlain."""
     return from_plain(Page, _cleaned(data))
 
 

@@ -1,9 +1,10 @@
-"""Who plays whom in the next round: the circle of a round robin, or a Swiss round; always by the course.
+"""Pairing of the next round from the course alone: circle method for a round robin, or a Swiss round.
 
-A Swiss round of tables for two is the cheapest perfect matching, computed by `networkx`: nobody gets a second
-bye while somebody had none, no pairing comes again while another round is possible, then equals meet equals,
-whoever began more often meets whoever began less often, and within equals the upper half meets the lower one.
-Tables for more are improved by exchanging people until no exchange makes them better.
+A Swiss round of tables for two is a minimum-weight perfect matching, computed by `networkx`. The costs, each
+outweighing all later ones together: repeated byes, repeated pairings, two entrants who both had the first
+seat too often or too rarely by more than one game, distance of score groups, the same imbalance of one game,
+and deviation from pairing the upper half of a group with the lower half. Larger tables are filled by rank and
+improved by swapping entrants until no swap lowers the cost.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ BYE = -1
 
 
 def next_round(course: Course) -> Paired:
-    """Return the next round; at least one table can be filled."""
+    """Return the next round; the entrants present must suffice for one table."""
     if course.plan.system == "round_robin":
         return _circle(course)
     rows = [row for row in standings(course) if course.entrants[row.number].here]
@@ -33,7 +34,7 @@ def next_round(course: Course) -> Paired:
 
 
 def missing_bots(plan: Plan, entrants: int) -> int:
-    """Return how many bots are missing: up to the number of the plan, and until nobody needs a bye."""
+    """Return how many bots to add: up to the plan's number, then until no entrant needs a bye."""
     if plan.bots is None:
         return 0
     count = max(entrants, plan.bots.until, min(plan.sizes))
@@ -47,7 +48,7 @@ def _byes_needed(plan: Plan, count: int) -> int:
 
 
 def _sizes(plan: Plan, count: int) -> list[int]:
-    """Return the tables for so many people: the fewest byes, then the most full tables."""
+    """Return the table sizes for `count` entrants: the fewest byes, then the most full tables."""
     full, *less = plan.sizes
     best: list[int] = []
     for tables in range(count // full, -1, -1):
@@ -62,7 +63,7 @@ def _sizes(plan: Plan, count: int) -> list[int]:
 
 
 def _circle(course: Course) -> Paired:
-    """Pair by the circle method: the last one stays, the others move on; each circle changes the seats."""
+    """Pair by the circle method: the last entrant is fixed, the others rotate; a full cycle swaps seats."""
     count = len(course.entrants)
     even = count + count % 2
     turn, number = divmod(len(course.rounds), even - 1)
@@ -78,7 +79,7 @@ def _circle(course: Course) -> Paired:
 
 
 def _circle_pairs(even: int, number: int) -> list[tuple[int, int]]:
-    """Return the pairs of a round, in which who begins alternates for everybody but one."""
+    """Return the pairs of a round; the first seat alternates for every entrant but one."""
     ring, last = even - 1, even - 1
     first = (number, last) if number % 2 == 0 else (last, number)
     pairs = [((number + step) % ring, (number - step) % ring) for step in range(1, even // 2)]
@@ -89,11 +90,11 @@ def _circle_pairs(even: int, number: int) -> list[tuple[int, int]]:
 
 
 Groups: TypeAlias = dict[int, int]
-"""The group of everybody: 0 for those with the most points, 1 for the next."""
+"""The score group of each entrant: 0 for the most points, 1 for the next."""
 
 
 def _matching(course: Course, ranked: Sequence[int], groups: Groups) -> tuple[list[list[int]], list[int]]:
-    from networkx import Graph, min_weight_matching  # noqa: PLC0415 - only who directs a tournament needs it
+    from networkx import Graph, min_weight_matching  # noqa: PLC0415 - only the director needs it
 
     nodes = [*ranked, BYE] if len(ranked) % 2 else list(ranked)
     cost = _cost(course, ranked, groups)
@@ -108,7 +109,7 @@ def _matching(course: Course, ranked: Sequence[int], groups: Groups) -> tuple[li
 
 
 def _cost(course: Course, ranked: Sequence[int], groups: Groups) -> Callable[[int, int], int]:
-    """Return what it costs to pair two; each reason outweighs all later ones together."""
+    """Return the cost function of a pairing; each criterion outweighs all later ones together."""
     place = {number: index for index, number in enumerate(ranked)}
     size = {group: list(groups.values()).count(group) for group in groups.values()}
     met, begun = meetings(course), {number: firsts(course, number) for number in ranked}
@@ -137,7 +138,7 @@ def _cost(course: Course, ranked: Sequence[int], groups: Groups) -> Callable[[in
 
 
 def _tables(course: Course, ranked: Sequence[int], groups: Groups) -> tuple[list[list[int]], list[int]]:
-    """Fill tables by rank; exchange people as long as fewer meet again or their ranks get closer."""
+    """Fill tables by rank; swap entrants while that reduces repeated meetings, then score differences."""
     sizes = _sizes(course.plan, len(ranked))
     spare = len(ranked) - sum(sizes)
     byes = sorted(ranked[::-1], key=course.byes)[:spare]
@@ -160,7 +161,7 @@ def _table_cost(met: dict[tuple[int, int], int], groups: Groups, table: Sequence
 
 
 def _exchange(tables: list[list[int]], cost: Callable[[Sequence[int]], tuple[int, int]]) -> bool:
-    """Make the first exchange between two tables that is cheaper; return whether there was one."""
+    """Make the first swap between two tables that lowers the cost; return whether there was one."""
     costs = [cost(table) for table in tables]
     for left in range(len(tables)):
         for right in range(left + 1, len(tables)):
@@ -179,11 +180,11 @@ def _sum(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     return one[0] + other[0], one[1] + other[1]
 
 
-# --- who begins ---
+# --- first seats ---
 
 
 def _seated(course: Course, tables: Sequence[Sequence[int]], byes: Sequence[int]) -> Paired:
-    """Give the first seat to whoever had it most rarely, among equals in turn by table."""
+    """Seat each table by the balance of first seats, lowest first; rotate ties by table and round."""
     matches = []
     for number, table in enumerate(tables):
         shift = (number + len(course.rounds)) % len(table)

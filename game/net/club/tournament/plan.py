@@ -1,6 +1,6 @@
-"""The file of a tournament: game, system, times, entrants, fillers and tie-breaks, checked with places.
+"""The file of a tournament: game, system, times, entrants, filler bots and tie-breaks.
 
-All faults are reported at once, as those of rule files are.
+Validation reports all faults at once, each with its place, as for rule files.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ TieBreak = Literal["buchholz", "sonneborn_berger", "head_to_head", "scored"]
 
 MOST_ENTRANTS = 200
 MOST_GAMES = 2500
-"""The most games of one tournament, which is kept as one value of less than a megabyte."""
+"""The most games of one tournament: it is stored as one bucket entry of less than a megabyte."""
 LONGEST_ID = 26
-"""With the numbers of round, table and game it is the id of a table."""
+"""Leaves room for round, table and game, which are appended to form a table id."""
 TIE_BREAKS: tuple[TieBreak, ...] = ("buchholz", "sonneborn_berger", "head_to_head", "scored")
 PERSON = "[0-9a-f]{10}"
-"""A person's id, as the club shows it."""
+"""The pattern of a person's public id."""
 
 SCHEMA = Table(
     {"name": Text(), "game": Choice(*(game.id for game in GAMES.values() if not game.solitaire)),
@@ -53,7 +53,7 @@ SCHEMA = Table(
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """Somebody whom the file names; without an id, whoever enters first with this name."""
+    """An entrant named in the file; without an id, the first person who enters under this name."""
 
     name: str
     id: str = ""
@@ -61,7 +61,7 @@ class Invited:
 
 @dataclass(frozen=True, slots=True)
 class Bots:
-    """Bots that fill up: at the start until there are so many entrants and nobody needs a bye."""
+    """Filler bots: added until there are `until` entrants and none of them needs a bye."""
 
     level: str
     until: int = 0
@@ -72,47 +72,47 @@ class Plan:
     """A tournament as its file describes it."""
 
     id: str
-    """The name of the file, as a word of small letters, digits and hyphens."""
+    """The name of the file, reduced to lower-case letters, digits and hyphens."""
     name: str
     game: str
     system: System
     variant: str = "classic"
     rounds: int = 0
-    """0 only in a round robin: everybody meets everybody once."""
+    """0, in a round robin only: each pair of entrants meets once."""
     seats: int = 2
-    """Players at one table; where they do not come out even, some tables have one less."""
+    """Players per table; if the entrants do not divide evenly, some tables have one less."""
     games: int = 1
-    """Games of one pairing; seats move on after each."""
+    """Games per pairing; the seats rotate after each."""
     turn_seconds: int = 0
-    """0: as long as the rules of the game allow."""
+    """0: the limit of the game's own rules."""
     game_seconds: int = 0
-    """A game that takes longer is scored as it stands; 0: as long as it takes."""
+    """A game that takes longer is stopped with its current scores; 0: no limit."""
     wait_seconds: int = 300
-    """Who has not sat down so long after the table was opened is absent."""
+    """An entrant who has not arrived this long after the table was opened is absent."""
     break_seconds: int = 60
     start_at: float | None = None
     """Seconds since 1970."""
     start_people: int = 0
-    """The tournament does not begin with fewer people."""
+    """The number of people required for the start; 0 if not limited."""
     entrants: tuple[Invited, ...] = ()
-    """Empty: everybody in the club may enter."""
+    """Empty: open to every person in the club."""
     most: int = MOST_ENTRANTS
     bots: Bots | None = None
     absent: Absent = "bye"
-    """What the others at the table of somebody absent get: a bye, or a bot to play against."""
+    """How the game of an absent entrant is handled: won by the others present, or played by a bot."""
     bye: Bye = "win"
     tie_breaks: tuple[TieBreak, ...] = TIE_BREAKS
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many may sit at one table, the best first: one less rather than byes, if the game allows it."""
+        """Allowed table sizes, preferred first; one less than `seats` avoids byes, if the game allows it."""
         least = max(2, GAMES[self.game].players[0])
         return (self.seats, self.seats - 1) if self.seats - 1 >= least else (self.seats,)
 
 
 @dataclass(frozen=True, slots=True)
 class PlanFile:
-    """A file, its plan, and its faults; without a plan if it has any."""
+    """A file with its plan and its faults; the plan is None if there are any."""
 
     path: Path
     plan: Plan | None
@@ -161,11 +161,11 @@ def _variant(values: Mapping[str, Any], own_rules: Path | None = None) -> str:
     return load_in_language(rules_class(game), name, values["words"], folders(game, own_rules)).name
 
 
-# --- values that do not go together ---
+# --- cross-field validation ---
 
 
 def _contradictions(values: Mapping[str, Any], own_rules: Path | None) -> Iterator[tuple[str, Phrase]]:
-    """Yield dotted key and reason for all values that are sound alone but contradict others."""
+    """Yield (dotted key, reason) for every value that is valid alone but contradicts others."""
     if "game" in values:
         yield from _wrong_for_the_game(values, own_rules)
     if values.get("system") == "swiss" and "rounds" not in values:
@@ -188,7 +188,7 @@ def _contradictions(values: Mapping[str, Any], own_rules: Path | None) -> Iterat
 
 
 def _games(values: Mapping[str, Any], entrants: int) -> int:
-    """Return how many games so many entrants would play."""
+    """Return the number of games for `entrants` entrants."""
     rounds = values.get("rounds", entrants - 1 + entrants % 2)
     return int(rounds * (entrants // values.get("seats", 2)) * values.get("games", 1))
 

@@ -1,4 +1,4 @@
-"""The results of a tournament as files: the standings as CSV, everything as JSON."""
+"""Export of tournament results: standings and tables as CSV, everything as JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kit.plain import to_plain
 
 
 def as_csv(page: Page) -> str:
-    """Return the standings as comma-separated values; the names of the columns are those of the JSON."""
+    """Return the standings as CSV, one line per entrant."""
     head = ["rank", "name", "id", "bot", "points", *page.tie_breaks, "won", "drawn", "lost"]
     return _csv(head, ([row.rank, _harmless(row.name), row.id, row.level or "", f"{row.points:g}",
                         *(f"{value:g}" for value in row.tie_breaks), row.won, row.drawn, row.lost]
@@ -21,7 +21,7 @@ def as_csv(page: Page) -> str:
 
 
 def games_csv(course: Course) -> str:
-    """Return all tables of all rounds as comma-separated values, one line for each person at a table."""
+    """Return all tables of all rounds as CSV, one line per seat."""
     rows = ([number, line.table, place + 1, _harmless(name), f"{points:g}"]
             for number, lines in _rounds(course) for line in lines
             for place, (name, points) in enumerate(zip(line.names, line.points, strict=True)))
@@ -29,7 +29,7 @@ def games_csv(course: Course) -> str:
 
 
 def as_json(course: Course) -> str:
-    """Return the page with the tables of all rounds."""
+    """Return the standings and the tables of all rounds as JSON."""
     rounds = [{"round": number, "tables": [to_plain(line) for line in lines],
                "byes": [course.entrants[one].name for one in course.rounds[number - 1].byes]}
               for number, lines in _rounds(course)]
@@ -51,5 +51,5 @@ def _csv(head: list[str], rows: Iterable[list[object]]) -> str:
 
 
 def _harmless(name: str) -> str:
-    """Return a name that no spreadsheet takes for a formula."""
+    """Escape a name that a spreadsheet would read as a formula."""
     return f"'{name}" if name[:1] in "=+-@" else name

@@ -1,4 +1,4 @@
-"""The standings of a tournament: points, and among equals the tie-breaks in the order of its file."""
+"""The standings of a tournament: sorted by points, then by the tie-breaks in the order of its file."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from game.net.club.tournament.plan import TieBreak
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one entrant stands."""
+    """One entrant's row of the standings."""
 
     number: int
     rank: int
-    """Equal only if nothing tells them apart."""
+    """Shared only by entrants with equal points and tie-breaks."""
     points: Fraction
     tie_breaks: tuple[Fraction, ...]
-    """In the order of the plan; head to head counts only against those who are equal up to there."""
+    """In the order of the plan; head-to-head counts only games against entrants equal in all before it."""
     won: int
     drawn: int
     lost: int
 
 
 def standings(course: Course) -> list[Standing]:
-    """Return how everybody stands, the best first; those of equal rank by the order of entering."""
+    """Return the standings, best first; entrants of equal rank are in the order of entering."""
     everybody = range(len(course.entrants))
     total, against, scored = points(course), _against(course), _scored(course)
     values: dict[int, list[Fraction]] = {number: [] for number in everybody}
@@ -50,7 +50,7 @@ def standings(course: Course) -> list[Standing]:
 
 
 def _split(group: Sequence[int], values: Sequence[Fraction]) -> list[list[int]]:
-    """Return the parts of a group that have equal values, the highest first."""
+    """Split a group into parts of equal value, the highest first."""
     ordered = sorted(group, key=lambda number: (-values[number], number))
     return [list(part) for _, part in groupby(ordered, key=lambda number: values[number])]
 
@@ -59,7 +59,7 @@ Against = dict[tuple[int, int], list[Fraction]]
 
 
 def _against(course: Course) -> Against:
-    """Return for every pair in both orders what the first had of each game against the second."""
+    """Map every ordered pair to the results of the first against the second: 1, 1/2 or 0 per game."""
     found: Against = {}
     for seats, result in course.results():
         for seat, row in zip(seats, compared(result), strict=True):
@@ -91,7 +91,7 @@ def _value(name: TieBreak, number: int, group: Sequence[int], total: Sequence[Fr
 
 
 def _tally(course: Course, number: int) -> tuple[int, int, int]:
-    """Return the games won, drawn and lost; a game for several is won by its winners."""
+    """Count the games won, drawn and lost; a shared win counts as drawn, an absence as lost."""
     won = drawn = lost = 0
     for seats, result in course.results():
         if number in seats:
