@@ -117,8 +117,8 @@ class Engine(ABC, Generic[S, M]):
     """Players that are no levels but that `choose` knows too, and the level that each of them measures."""
     measure: ClassVar[Measure] = "points"
     """What the values of a review count."""
-    goals: ClassVar[Sequence[str]] = ("points",)
-    """What a puzzle made of a position may ask for; none if the game has no puzzles."""
+    goals: ClassVar[Sequence[str]] = ()
+    """What a puzzle made of a position may ask for; `points` is enough where single moves score."""
     depths: ClassVar[int] = 1
     """How many times `puzzle` is asked, each time looking further, before there is none."""
 

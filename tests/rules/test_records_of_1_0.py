@@ -15,8 +15,9 @@ from rules.catalog import GAMES, rules_from_values
 FILES = sorted((Path(__file__).parent / "records_1_0").glob("*.json"))
 
 
-def test_there_is_a_record_of_every_game():
-    assert {records.read_file(path)["game"] for path in FILES} == set(GAMES)
+def test_there_is_a_record_of_every_game_of_version_1():
+    found = {records.read_file(path)["game"] for path in FILES}
+    assert len(found) == 10 and found <= set(GAMES)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -155,7 +155,8 @@ class Boxes:
         look, (x, y) = self.look, pos
         lines = [title]
         if not one_line and look.fitting(title, "box", room) < LEGIBLE:
-            lines = look.wrap(title, "box", room, TWO_LINES)
+            parts = title.replace("-", "- ")  # a line may end after a hyphen
+            lines = [line.replace("- ", "-") for line in look.wrap(parts, "box", room, TWO_LINES)]
         if len(lines) != 2:
             look.write(surface, title, "box", pos, "midleft", IVORY, fit=room)
             return

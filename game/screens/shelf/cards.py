@@ -153,7 +153,8 @@ def _paint_heads(screen: Screen, card: Card, surface: pygame.Surface, room: pyga
     look, step, below = screen.look, screen.look.line_height("family"), screen.look.line_height("label")
     lines = [card.title]
     if not legible(look, card.title, "family", room.w):
-        lines = look.wrap(card.title, "family", room.w)[:2]
+        first, *rest = look.wrap(card.title, "family", room.w)
+        lines = [first, " ".join(rest)] if rest else [first]
     flame = round(look.m.text_px("label") * 1.15) + screen.px(6) if card.line_icon else 0
     has_line = len(lines) == 1 and look.fitting(card.line, "label", room.w - flame) >= look.least("label")
     top = room.centery - (len(lines) * step + (below if has_line else 0)) / 2

@@ -243,6 +243,7 @@ REVIEWED = ByWorlds(worlds=0, width=5, plies=12, weights=CAREFUL, trust=0)
 class TrioEngine(Engine[TrioState, Move]):
     """The thinking of Trio-Domino."""
 
+    goals = ("points",)
     yardsticks: ClassVar = {"patient": "hard"}
     rules: TrioDomino
 

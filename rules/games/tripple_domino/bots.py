@@ -151,6 +151,7 @@ REVIEWED = ByWorlds(worlds=0, width=5, weights=CAREFUL, trust=0)
 class TrippleEngine(Engine[TrippleState, Move]):
     """The thinking of Tripple Domino."""
 
+    goals = ("points",)
     yardsticks: ClassVar = {"greedy": "hard"}
     rules: TrippleDomino
 

@@ -343,7 +343,6 @@ class WerEngine(Engine[WerState, Move]):
     """The thinking of Wer behaelt recht?."""
 
     yardsticks: ClassVar = {"silent": "hard"}
-    goals = ()
     rules: WerBehaeltRecht
 
     def _choose(self, level: str, state: WerState, player: int, rng: Random,

@@ -20,6 +20,7 @@ from game.screens.shelf import cards as shelf_cards
 from game.screens.shelf.boxes import Box
 from game.screens.shelf.grid import grid
 from game.screens.shelf.scene import Shelf
+from game.shots.screens import draw_all
 from game.table.lesson import Lesson
 from game.table.scene import TableScene
 from game.ui.look import Look
@@ -87,6 +88,20 @@ def test_every_box_is_inside_and_none_overlaps(tmp_path, monkeypatch, size, more
     assert not [(one, other) for one, other in combinations(found, 2) if one.colliderect(other)]
     assert titles and {text: px for text, px in titles.items() if px < SMALLEST_TITLE} == {}
     desk.app.close()
+
+
+def test_titles_are_whole_with_a_fifth_game_in_a_small_window_with_large_text(tmp_path, monkeypatch):
+    more_games(monkeypatch, large_families()[0])
+    written, write = [], Look.write
+
+    def noted(look: Look, surface: pygame.Surface, text: str, *rest: Any, **more: Any) -> pygame.Rect:
+        written.append(text)
+        return write(look, surface, text, *rest, **more)
+
+    monkeypatch.setattr(Look, "write", noted)
+    draw_all(tmp_path, (1024, 640), "fr", only="shelf", text=150)
+    said = " ".join(written)
+    assert "Rejoindre une table" in said and "Point-Typ- Dom" in said
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 import pygame
 import pytest
 
-from game.boards.kit.chain import Chain, ChainPlace, lay_out
+from game.draw.domino import Chain, ChainPlace, lay_out
 
 AREA = pygame.Rect(40, 60, 900, 520)
 
