@@ -1,4 +1,4 @@
-"""Bots at a network table: those that the host runs, and one that plays a guest's seat at the guest."""
+"""Bots at a network table: run by the host, or in a guest's program for the guest's seat."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Plan = Sequence[tuple[float, Moment]]
 
 
 def think(rules: AnyRules, task: BotTask, *, timed: bool = True) -> Move | Plan:
-    """Return the move that a task asks for, or the plan of a race; `timed` bots also watch the clock."""
+    """Return the move for a task, or the plan of a race; `timed` bots also have a deadline."""
     engine = engine_of(rules)
     if task.race:
         assert isinstance(engine, RaceEngine)
@@ -36,7 +36,7 @@ def think(rules: AnyRules, task: BotTask, *, timed: bool = True) -> Move | Plan:
 
 
 def bot_process() -> Executor:
-    """Return an executor with one process, which ends with this program, also if that is killed."""
+    """Return an executor with one process that ends with this program, even if this one is killed."""
     return ProcessPoolExecutor(1, get_context("spawn"), initializer=_end_with_parent)
 
 
@@ -71,9 +71,9 @@ class Autopilot:
     _start: float | None = None
     _plan: list[tuple[float, Moment]] = field(default_factory=list)
     _planned: int = -1
-    """The round that the plan is for."""
+    """The round of the plan."""
     _done: bool = False
-    """Whether the host was told that this seat has finished the race."""
+    """Whether the host has confirmed that this seat finished the race."""
 
     def take(self, happened: Sequence[Happening]) -> None:
         for one in happened:
@@ -82,7 +82,7 @@ class Autopilot:
                 self._plan, self._planned, self._done = [], -1, False
             elif isinstance(one, RaceGoes):
                 self._start, self._done = one.at, False
-            elif isinstance(one, WishRefused) and one.method == "ready":  # the table is on its way elsewhere
+            elif isinstance(one, WishRefused) and one.method == "ready":  # the table is moving elsewhere
                 self._ready = (-1, -1)
             elif isinstance(one, TakeBackAsked) and one.open and one.by != self.client.seat:
                 self.client.answer_question(one.question, yes=True)

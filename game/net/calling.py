@@ -38,7 +38,7 @@ class Lost(Exception):
 @asynccontextmanager
 async def line_to(address: str, port: int) -> AsyncIterator[ClientConnection]:
     """Open a connection; raise Refused, Lost, BadMessage, OSError, TimeoutError or ssl.SSLError."""
-    from websockets.asyncio.client import connect  # noqa: PLC0415 - only who joins needs it
+    from websockets.asyncio.client import connect  # noqa: PLC0415 - only guests need it
     from websockets.exceptions import ConnectionClosed, InvalidHandshake  # noqa: PLC0415 - as above
 
     where = f"[{address}]" if ":" in address else address

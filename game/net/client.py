@@ -1,11 +1,11 @@
 """The window's side of a network table: requests to the table, and typed events from it.
 
-The thread of a window owns a `Client`: it calls `poll` once a frame for typed events, and sends requests
-(`play`, `say`, ...) at any time; both return at once. A transport thread puts texts in (`receive`,
-`line_is`) and takes out what `send` was given; nothing else is shared. Everything readable (`room`, `mirror`,
-`seat` ...) changes only within `poll`.
+The thread of a window owns a `Client`: it calls `poll` once per frame for typed events, and sends requests
+(`play`, `say_text`, ...) at any time; both return immediately. A transport thread delivers texts (`receive`,
+`line_is`) and transmits the arguments of `send`; nothing else is shared. Public attributes (`room`, `mirror`,
+`seat`, ...) change only within `poll`, except that `play` sets `waiting`.
 
-What is drawn is `mirror`, a session made of views alone. A move is not in it before the host has said so.
+The window draws `mirror`, a session built from views alone. It contains a move only after the host sent it.
 """
 
 from __future__ import annotations
@@ -57,19 +57,19 @@ from rules.session import LEVELS, Ply, Seat
 from rules.views import add_move, mirror_of
 
 Send: TypeAlias = Callable[[int, str, Params], None]
-"""Number, method and parameters of a request."""
+"""Called with number, method and parameters of a request."""
 CLOCK_TRIES = 5
 CLOCK_PAUSE = 0.15
 
 
 class Client:
-    """One program at a table."""
+    """The client of one table."""
 
     def __init__(self, send: Send, *, texts: Texts, clock: Callable[[], float] = time.monotonic):
         self.room: RoomView | None = None
         self.mirror: AnyMirror | None = None
         self.seat: int | None = None
-        """The own seat, known from the start of the game on; None also for those who watch."""
+        """The seat of this program, known from the start of the game; None for a spectator."""
         self.record: Record | None = None
         self.opened = False
         """Whether the current round has begun; a race begins at its start, when the letters are sent."""
@@ -82,7 +82,7 @@ class Client:
         self._number = 0
         self._expected: int | None = None
         self._offset: tuple[float, float] | None = None
-        """The shortest round trip so far, and how far the host's clock is ahead of ours."""
+        """The shortest round trip measured, and the offset of the host's clock computed from it."""
         self._clock_at: list[float] = []
 
     @property
@@ -92,17 +92,17 @@ class Client:
     # --- for the transport, from any thread ---
 
     def receive(self, text: str) -> None:
-        """Take a text that the table sent."""
+        """Queue a text received from the table."""
         self._inbox.put(text)
 
     def line_is(self, line: Line, why: Phrase | None = None) -> None:
-        """Take the news that the line was made, lost or closed."""
+        """Queue a change of the connection: made, lost or closed."""
         self._inbox.put(LineChanged(line, why))
 
     # --- requests ---
 
     def play(self, move: Move) -> None:
-        """Ask for a move; `Moved` or `WishRefused` follows."""
+        """Request a move; `Moved` or `WishRefused` follows."""
         if self.mirror is not None:
             self.waiting = True
             self._ask("move", {"text": self.mirror.rules.write_move(move), "moves": self.mirror.moves})
@@ -121,15 +121,15 @@ class Client:
         self._ask("answer", {"question": question, "yes": yes})
 
     def ready(self) -> None:
-        """Say that this seat is ready for the next round, or for the start of a race."""
+        """Report this seat as ready for the next round, or for the start of a race."""
         self._ask("ready", {})
 
     def used_hint(self) -> None:
-        """Say that a hint is shown; refused if hints are off at this table."""
+        """Report that a hint is shown; refused if hints are off at this table."""
         self._ask("hint", {})
 
     def show_progress(self, laid: int, shape: Sequence[tuple[int, int]]) -> None:
-        """Tell the others how far this seat is in a race."""
+        """Send the progress of this seat in a race to all members."""
         self._ask("progress", {"laid": laid, "shape": [list(square) for square in shape]})
 
     def give_up(self) -> None:
@@ -143,7 +143,7 @@ class Client:
     # --- requests of the host's own program ---
 
     def start(self, bots: str = "") -> None:
-        """Deal, with bots of this level on the free seats."""
+        """Start the game, with bots of this level in the free seats."""
         self._ask("start", {"bots": bots} if bots else {})
 
     def seat_bot(self, seat: int, level: str) -> None:
@@ -158,7 +158,7 @@ class Client:
         self._ask("sit_in", {"seat": seat, "level": level})
 
     def next_round(self) -> None:
-        """Start the next round without those who are not ready."""
+        """Start the next round even if some players are not ready."""
         self._ask("next", {})
 
     def close_table(self) -> None:
@@ -277,7 +277,7 @@ class Client:
 
     @staticmethod
     def _rules(params: Params) -> AnyRules:
-        """Return the rules of the host's values, checked as those of a record."""
+        """Build the rules from the host's values, validated like those of a record."""
         rules = params["rules"]
         if not isinstance(rules, dict):
             raise BadMessage("no rules")

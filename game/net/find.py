@@ -1,6 +1,6 @@
-"""Finding tables in this network: a host shows a sign by multicast DNS, a guest collects the signs.
+"""Discovery of tables in the local network: hosts publish a sign by multicast DNS, guests collect signs.
 
-A sign says what everybody in the network may know: game, variant, who sits there, how many seats are free.
+A sign contains only public data: version, game, variant, players, free seats, part of the fingerprint.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LONGEST = 200
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What a sign says."""
+    """The content of a sign."""
 
     version: str
     game: str
@@ -39,9 +39,9 @@ class Notice:
     phase: str
     watch: bool
     fingerprint: str
-    """The beginning of the certificate's fingerprint: a returning guest knows its table by it."""
+    """The beginning of the certificate's fingerprint, by which a returning guest recognises its table."""
     looks: tuple[tuple[int, str], ...] = ()
-    """Colour and face of everybody named."""
+    """Colour and face for each of `names`."""
 
     @classmethod
     def of(cls, table: Room, fingerprint: str) -> Notice:
@@ -71,7 +71,7 @@ class Found:
 
 
 def read_sign(data: dict[bytes, bytes | None]) -> Notice | None:
-    """Return the sanitised content of a sign; None if it is not one of ours."""
+    """Parse and sanitise a sign; None if it is not one of this program's."""
     said = {key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace")[:LONGEST]
             for key, value in data.items()}
     if not said.get("v", "").startswith("dominothek") or said.get("game") not in GAMES:
@@ -86,23 +86,23 @@ def read_sign(data: dict[bytes, bytes | None]) -> Notice | None:
 
 
 def _read_look(text: str) -> tuple[int, str]:
-    """Return a colour and a face; whatever they are not becomes the first of each."""
+    """Parse a colour and a face; replace an invalid one by the first."""
     colour, face = text[:1], text[1:]
     return (int(colour) % COLOURS if colour in "0123456789" else 0,
             face if face in FACES or face == BOT_FACE else FACES[0])
 
 
 class Sign:
-    """The sign of a table, shown by the loop of its host; without `zeroconf` there is none."""
+    """The mDNS service of a table, run by the event loop of its host; a no-op without `zeroconf`."""
 
     def __init__(self, port: int, only: str = ""):
         self._port, self._only = port, only
         self._zeroconf: AsyncZeroconf | None = None
 
     async def show(self, notice: Notice) -> None:
-        """Show a sign, or change what it says."""
+        """Publish the sign, or update its content."""
         with suppress(ImportError, OSError):
-            from zeroconf import ServiceInfo  # noqa: PLC0415 - only who hosts needs it
+            from zeroconf import ServiceInfo  # noqa: PLC0415 - only hosts need it
             from zeroconf.asyncio import AsyncZeroconf  # noqa: PLC0415 - as above
 
             name = notice.fingerprint[:12]
@@ -123,18 +123,18 @@ class Sign:
 
 
 class Finder:
-    """Collects the signs of this network in threads of `zeroconf`; `found` may be read at any time."""
+    """Collects the signs of this network in threads of `zeroconf`; read `found` at any time."""
 
     def __init__(self, only: str = "") -> None:
         self._only = only
-        """The address at which to look; empty for all of this computer."""
+        """The interface address to search on; empty for all interfaces."""
         self._lock = threading.Lock()
         self._found: dict[str, Found] = {}
         self._zeroconf: Zeroconf | None = None
 
     def open(self) -> None:
-        """Begin to look; raise OSError or ImportError."""
-        from zeroconf import ServiceBrowser, Zeroconf  # noqa: PLC0415 - only who looks needs it
+        """Start searching; raise OSError or ImportError."""
+        from zeroconf import ServiceBrowser, Zeroconf  # noqa: PLC0415 - only guests need it
 
         self._zeroconf = Zeroconf(interfaces=_interfaces(self._only))
         ServiceBrowser(self._zeroconf, SERVICE, listener=self)  # type: ignore[arg-type]
@@ -156,7 +156,7 @@ class Finder:
 
     @property
     def found(self) -> list[Found]:
-        """The tables found so far, by address."""
+        """The tables announced now, sorted by address."""
         with self._lock:
             return sorted(self._found.values(), key=lambda found: (found.address, found.port))
 
@@ -167,7 +167,7 @@ class Finder:
 
 
 def _interfaces(only: str) -> list[str] | InterfaceChoice:
-    from zeroconf import InterfaceChoice  # noqa: PLC0415 - only who looks or hosts needs it
+    from zeroconf import InterfaceChoice  # noqa: PLC0415 - only hosts and guests need it
 
     return [only] if only else InterfaceChoice.All
 
@@ -176,7 +176,7 @@ def own_addresses() -> list[str]:
     """Return the addresses at which this computer can be reached, the most likely first."""
     found: list[str] = []
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # no packet is sent: the system only chooses its own address
+        probe.connect(("192.0.2.1", 9))  # sends no packet: only selects the local address
         found.append(probe.getsockname()[0])
     with suppress(OSError):
         named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)

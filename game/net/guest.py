@@ -1,4 +1,4 @@
-"""A guest: an asyncio connection in its own thread, which reconnects by itself when it is lost."""
+"""The connection of a guest to a table: asyncio in its own thread, with automatic reconnection."""
 
 from __future__ import annotations
 
@@ -29,32 +29,32 @@ if TYPE_CHECKING:
 
 SENT_HOME = 4006
 SAID = ("game", "letters", "log", "net", "refuse", "word")
-"""The topics of the texts in which moves and refusals are told; each is read when it is first needed."""
+"""The topics of texts about moves and refusals; topics are loaded on first use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """The table to connect to, and the purpose: a seat, watching, or coming back."""
+    """The table to connect to, and the purpose: to take a seat, to watch, or to return."""
 
     address: str
     port: int
     who: Who
     code: str = ""
-    """Needed to sit down for the first time; a kept key needs none."""
+    """Required to take a seat or to watch; not needed with a `token`."""
     watch: bool = False
     seat: int | None = None
-    """The seat asked for; None for any."""
+    """The requested seat; None for any."""
     fingerprint: str = ""
     token: str = ""
 
     @classmethod
     def back_to(cls, key: SeatKey, who: Who) -> Goal:
-        """Return the goal that leads back to a kept seat."""
+        """Return the goal of returning to a stored seat."""
         return cls(key.address, key.port, who, fingerprint=key.fingerprint, token=key.token)
 
 
 class Guest:
-    """A place at another computer's table; `client` is for the window."""
+    """A guest at another computer's table; the window uses `client`."""
 
     def __init__(self, goal: Goal, texts: Texts, *, folder: Path | None = None, patient: bool = False):
         self.goal = goal
@@ -63,23 +63,23 @@ class Guest:
         self.client = Client(self._calling.send, texts=texts)
         self._texts = texts
         self._folder = folder
-        """Where the key of the seat is kept; None keeps it only as long as the program runs."""
+        """The folder that stores the key of the seat; None keeps the key in memory only."""
         self._fingerprint, self._token = goal.fingerprint, goal.token
         self._own_token = secrets.token_hex(TOKEN_BYTES)
-        """The key that is brought along to a new seat."""
+        """The key that this guest proposes for a new seat."""
         self._program, self._lines = secrets.token_hex(TOKEN_BYTES), 0
-        """Which program this is, and how many lines it has made: a host refuses an old one that is late."""
+        """The id of this program and the number of its connection: a host refuses a late older one."""
         self._over = False
         self._was_in = patient or bool(goal.token)
         """Whether to reconnect after a loss: once seated, or a `patient` one from the start."""
 
     def open(self) -> None:
-        """Begin to connect; the client reports the progress."""
+        """Start connecting; the client reports the progress."""
         self._thread.open()
         self._thread.run(self._stay())
 
     def close(self) -> None:
-        """Leave the table and end the thread; the key of the seat stays."""
+        """Disconnect and end the thread; the key of the seat stays valid."""
         self._over = True
         self._calling.close()
         self._thread.close()
@@ -87,7 +87,7 @@ class Guest:
     # --- in the thread of the loop ---
 
     async def _stay(self) -> None:
-        """Connect, and connect again whenever the line is lost, until the table or the window closes."""
+        """Connect, and reconnect whenever the connection is lost, until the table or the window closes."""
         tries = 0
         while not self._over:
             try:
@@ -96,7 +96,7 @@ class Guest:
                 if not self._may_try_again(fault.phrase):
                     self._end(fault.phrase)
                     return
-            except BadMessage:  # also a connection that was cut while it was being made
+            except BadMessage:  # also a connection cut during the handshake
                 if not self._was_in:
                     self._end(Phrase("net.join.no_table", self._where()))
                     return
@@ -111,10 +111,10 @@ class Guest:
                 tries += 1
 
     def _may_try_again(self, why: Phrase) -> bool:
-        """Return whether a refusal is not the end.
+        """Return whether to reconnect after a refusal.
 
-        A seat freed before the start is forgotten if there is a code to sit down with again. What was
-        held back on the way and arrived all at once does not count as a flood.
+        If the seat was freed before the start and the code is known, drop its key and request a new seat.
+        Reconnect after `too_fast`: a stalled connection may have delivered many messages at once.
         """
         freed = why.key == "net.refuse.unknown_seat" and bool(self.goal.code and self._token)
         if freed:
@@ -134,7 +134,7 @@ class Guest:
         return Phrase("net.join.no_table" if odd else "net.join.no_answer", self._where())
 
     async def _sit(self) -> None:
-        """Connect, be let in, and pass messages until the line ends."""
+        """Connect, get admitted, and exchange messages until the connection ends."""
         try:
             async with self._calling.line_to(self.goal.address, self.goal.port) as connection:
                 await self._let_in(connection)
@@ -176,7 +176,7 @@ class Guest:
         self._prepare(proved.get("room"))
 
     def _prepare(self, room: Plain) -> None:
-        """Load what the game of the table needs, so that no move has to wait for it."""
+        """Load rules and texts of the table's game in advance, so that they delay no move."""
         match room:
             case {"game": str(game)} if game in GAMES:
                 rules_of(game)
@@ -197,12 +197,12 @@ class Guest:
             self._fingerprint, self._token = fingerprint, token
 
     def keep(self, game: str, names: tuple[str, ...]) -> None:
-        """Keep the key of the seat for a later start of the program; called when the game begins."""
+        """Store the key of the seat for later runs of the program; called when the game begins."""
         if self._folder is not None and self._token:
             keep_seat(self._folder, SeatKey(self.goal.address, self.goal.port, self._fingerprint, self._token,
                                             game, names, time.time()))
 
     def forget(self) -> None:
-        """Forget the key: the game is over, or the owner has left for good."""
+        """Delete the stored key: the game is over, or the player has left for good."""
         if self._folder is not None and self._fingerprint:
             forget_seat(self._folder, self._fingerprint)

@@ -19,14 +19,14 @@ LONG_AWAY = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat of the table as everybody sees it."""
+    """The public state of a seat."""
 
     seat: int
     kind: str
     """`here` (at the host's computer), `remote`, or `bot`."""
     taken: bool
     here: bool
-    """False while its owner's line is lost."""
+    """False while its owner is disconnected."""
     away: float
     """Seconds since the connection was lost, as of the last message about the room."""
     name: str
@@ -34,14 +34,14 @@ class Place:
     face: str
     level: str | None
     sits_in: str | None
-    """The level of the bot that plays for its owner."""
+    """The level of the bot that plays for its absent owner; None if there is none."""
     hints: int
     ready: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RoomView:
-    """The people at the table."""
+    """The seats, spectators and options of a table."""
 
     game: str
     variant: str
@@ -53,10 +53,10 @@ class RoomView:
     talk: bool
     watch: bool
     at: float
-    """Time of this message by our own clock."""
+    """The local time at which this message was read."""
 
     def long_away(self, place: Place, now: float) -> bool:
-        """Return whether the owner of a seat has been away so long that a bot may sit in."""
+        """Return whether the owner of a seat has been away long enough for a bot to sit in."""
         return not place.here and not place.sits_in and place.away + now - self.at >= LONG_AWAY
 
 
@@ -104,7 +104,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class TakeBackAsked:
-    """Somebody asks to take back all moves after the first `moves`; `open` until it is decided."""
+    """A player asks to take back all moves after the first `moves`; `open` until it is decided."""
 
     question: int
     by: int
@@ -115,7 +115,7 @@ class TakeBackAsked:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """Somebody said something: a quick phrase (`net.phrase.<phrase>`) or a text."""
+    """A chat message: a quick phrase (`net.phrase.<phrase>`) or a text; `by` is None for a spectator."""
 
     by: int | None
     name: str
@@ -140,7 +140,7 @@ class RaceGoes:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """How far a seat is in the race."""
+    """The progress of a seat in a race."""
 
     seat: int
     laid: int
@@ -152,7 +152,7 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class RecordKept:
-    """The game is over: its whole record, which everybody may keep and `verify` accepts."""
+    """The game is over; `record` is complete and accepted by `records.verify`."""
 
     record: Record
 

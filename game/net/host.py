@@ -1,6 +1,6 @@
-"""The host of a table: an asyncio server in a thread of its own around one `Table`.
+"""The host of a table: an asyncio server in its own thread around one `Table`.
 
-The host's own window sits at the table like everybody else: `Host.client(seat)` is a `Client` without a line.
+The host's own window is a member like any guest: `Host.client(seat)` is a `Client` without a connection.
 All limits are enforced here; a guest that exceeds one is disconnected with a reason.
 """
 
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 LARGEST_SEED = 10**15
 TICK = 0.1
 CHOOSING = 180.0
-"""Seconds between being let in and sitting down."""
+"""Seconds for each message of a guest between proving the code and taking a seat."""
 
 
 def fresh_seed() -> int:
-    """Return a seed from a range too large to find the deal of a known hand by trying all."""
+    """Return a seed from a range too large to find the deal of a known hand by brute force."""
     return secrets.randbelow(LARGEST_SEED)
 
 
@@ -55,12 +55,12 @@ class Setting:
     seed: int
     code: str
     setup: Setup | None = None
-    """The deal with the host's own words; None for the plain one of the number."""
+    """The deal with the host's own words; None for the plain deal of `seed`."""
     options: Options = field(default_factory=Options)
     session: AnySession | None = None
-    """The game of a save that is continued."""
+    """The session of a continued save; None for a new game."""
     certificate: Certificate | None = None
-    """That of the continued table; None makes a new one."""
+    """The certificate of a continued table; None creates a new one."""
     address: str = ""
     """The address to listen at; empty for all interfaces."""
     port: int = 0
@@ -95,7 +95,7 @@ class Host:
         self.setting, self._texts = setting, texts
         self.certificate = setting.certificate or make_certificate()
         self.port = setting.port
-        """The port that the table listens at, known when it is open."""
+        """The port of the table; 0 until it is open, unless the setting names one."""
         self.table = Table(setting.rules, setting.chairs, setting.seed, self._send, setup=setting.setup,
                            options=setting.options, session=setting.session, waits=True)
         if changed is not None:
@@ -112,7 +112,7 @@ class Host:
         self._news = asyncio.Event()
         self._jobs: set[asyncio.Task[None]] = set()
 
-    # --- from any thread ---
+    # --- callable from any thread ---
 
     def open(self) -> int:
         """Open the table and return its port; raise OSError."""
@@ -127,21 +127,21 @@ class Host:
     def client(self, seat: int | None) -> Client:
         """Return a client of the host's own program for one of its seats, or for None a spectator."""
         def send(number: int, method: str, params: Params) -> None:
-            # Through text and back, as everybody's: nothing is shared between the threads.
+            # Encode and parse like a guest's request: the threads share no objects.
             text = protocol.request(number, method, params)
             self._thread.call(self._local, client, member, text)
 
-        member: list[Member] = []  # filled by the loop before it reads the first wish
+        member: list[Member] = []  # filled by the loop before it handles the first request
         client = Client(send, texts=self._texts)
         self._thread.call(self._let_own_in, client, seat, member)
         return client
 
     def agree(self, options: Options) -> None:
-        """Change the options and tell all members."""
+        """Change the options and notify all members."""
         self._thread.call(self.table.agree, options, time.monotonic())
 
     def close(self) -> None:
-        """End the thread. The guests' lines are lost, and come back if the save is continued."""
+        """Stop the server and its thread. Guests lose the connection and return if the save is continued."""
         if self._thread.is_open:
             with suppress(TimeoutError):
                 self._thread.run(self._close()).result(5)
@@ -151,7 +151,7 @@ class Host:
     # --- in the thread of the loop ---
 
     async def _open(self) -> int:
-        from websockets.asyncio.server import serve  # noqa: PLC0415 - only who hosts needs it
+        from websockets.asyncio.server import serve  # noqa: PLC0415 - only hosts need it
 
         port = self.setting.port or _free_port(self.setting.address)
         self._server = await serve(
@@ -185,7 +185,7 @@ class Host:
             await asyncio.sleep(TICK)
 
     def _advance(self) -> None:
-        """Advance the clock of the table and start the bots that have to think."""
+        """Advance the clock of the table and start pending bot tasks."""
         self.table.tick(time.monotonic())
         while (task := self.table.wanted()) is not None:
             self._job(self._think(task))
@@ -267,7 +267,7 @@ class Host:
             self.table.gone(member, time.monotonic())
 
     async def _let_in(self, link: WireLink) -> Member:
-        """Let a guest prove the code and sit down, or return to its seat by token."""
+        """Admit a guest: to a seat or as a spectator after proving the code, or to its own seat by token."""
         proofs: Proofs | None = None
         proved = False
         while True:

@@ -1,4 +1,4 @@
-"""The queue between the thread of a connection and that of a window, which reads it once a frame."""
+"""The queue from the thread of a connection to the thread of a window, which polls it once per frame."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Inbox(Generic[T]):
         self._read, self._hear = read, hear
         self._queue: SimpleQueue[str | T | LineChanged] = SimpleQueue()
         self._next: list[str | T | LineChanged] = []
-        """What `wait` has taken out of the queue."""
+        """Items that `wait` has taken out of the queue."""
 
     def put(self, found: str | T | LineChanged) -> None:
         """Add a text to be parsed, or an event."""
@@ -67,7 +67,7 @@ class Inbox(Generic[T]):
 
 
 def sayable(texts: Texts, phrase: Phrase) -> Phrase:
-    """Return a phrase of another computer if our texts contain it; raise BadMessage otherwise."""
+    """Return a phrase of another computer if our texts can render it; raise BadMessage otherwise."""
     try:
         texts(phrase)
     except (KeyError, ValueError, TypeError, IndexError, AttributeError):

@@ -1,6 +1,6 @@
 """The files of a network table: the host's save during the game, record and result at its end.
 
-The save of the host is the table: continued, it has the same code, certificate and seats.
+A table continued from the host's save has the same code, certificate and seats.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Kept:
     host: Host
     store: Store
     path: Path
-    """The save, later the name of the record."""
+    """The path of the save; the record gets the same name."""
     journal: Journal
 
     def close(self) -> None:
@@ -62,7 +62,7 @@ class Kept:
         self.journal.close()
 
     def finish(self) -> None:
-        """The game is over: the save and the key of the table are not needed any more."""
+        """Delete the save and the key of the table after the end of the game."""
         self.journal.close()
         self.store.discard(self.path)
         forget_table(table_path(self.store.folder, self.path.name))
@@ -70,9 +70,9 @@ class Kept:
 
 def host_table(store: Store, setting: Setting, texts: Texts, path: Path | None = None, *,
                processes: bool = True) -> Kept:
-    """Return a table that saves itself after every change, before anybody is told of it.
+    """Return a table that saves itself after every change, before its members are notified.
 
-    `path` is the save that it continues.
+    `path` is the save to continue; None for a new one.
     """
     path = path or store.new_save_path(setting.rules.game)
     journal = store.journal(path, setting.rules.game)
@@ -92,12 +92,12 @@ def host_table(store: Store, setting: Setting, texts: Texts, path: Path | None =
 
 
 def is_table(store: Store, path: Path) -> bool:
-    """Return whether a save is that of a table of several computers."""
+    """Return whether a save belongs to a network table."""
     return table_path(store.folder, path.name).is_file()
 
 
 def continued(store: Store, path: Path, options: Options | None = None) -> Setting | None:
-    """Return the table of a save as it was; None if it cannot be continued as one. Raise RecordFault."""
+    """Return the setting of a saved table; None if its key is missing or unusable. Raise RecordFault."""
     key = read_table(table_path(store.folder, path.name))
     if key is None:
         return None
@@ -110,9 +110,9 @@ def continued(store: Store, path: Path, options: Options | None = None) -> Setti
 
 def keep_result(store: Store, history: History, record: Record, own: Collection[int],
                 path: Path | None = None) -> tuple[Booking, Path]:
-    """Write the record of a finished game and book its result for the people of this computer.
+    """Write the record of a finished game and book its result for the seats `own` of this computer.
 
-    `path` is the save of the host; a guest has none. Raise RecordFault if the record is not sound.
+    `path` is the save of the host; a guest has none. Raise RecordFault if the record is invalid.
     """
     session = records.verify(record, rules_from_values)
     path = path or store.new_save_path(session.rules.game)

@@ -1,4 +1,4 @@
-"""A thread with its own event loop: the network runs in one, beside the window."""
+"""A thread with its own event loop, in which the network runs beside the window."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar
 
 QUIET = logging.getLogger("dominothek.net")
-"""Silences libraries that log every failed connection to stderr."""
+"""A silent logger, for libraries that would log every failed connection to stderr."""
 QUIET.addHandler(logging.NullHandler())
 QUIET.propagate = False
-logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns about lines that break while they are written
+logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns about connections that break during a write
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 
 class LoopThread:
-    """Starts with `open` and ends with `close`; both may be called from any other thread."""
+    """An event loop in a daemon thread; call `open` and `close` from any other thread."""
 
     def __init__(self, name: str):
         self._loop = asyncio.new_event_loop()
@@ -45,7 +45,7 @@ class LoopThread:
             self._loop.close()
 
     def settle(self) -> None:
-        """Exempt objects from garbage collection until `close`: a collection takes as long as 50 moves."""
+        """Exempt all objects from garbage collection until `close`; a collection costs about 50 moves."""
         if not gc.get_freeze_count():
             self._is_settled = True
             gc.collect()
@@ -56,7 +56,7 @@ class LoopThread:
         return self._thread.is_alive()
 
     def call(self, function: Callable[P, object], *args: P.args, **named: P.kwargs) -> None:
-        """Let the loop call a function soon; nothing happens once it has ended."""
+        """Schedule a function in the loop; do nothing once the loop has ended."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(lambda: function(*args, **named))
 
@@ -65,7 +65,7 @@ class LoopThread:
         return asyncio.run_coroutine_threadsafe(work, self._loop)
 
     def close(self, seconds: float = 5.0) -> None:
-        """End the loop and wait for its thread."""
+        """Stop the loop and wait for its thread, at most `seconds`."""
         if self._thread.is_alive():
             self.call(self._loop.stop)
             self._thread.join(seconds)

@@ -1,7 +1,7 @@
 """The messages between a table and its guests: JSON-RPC 2.0, each checked against a schema before it is used.
 
 A guest sends requests (`REQUESTS`) and gets an answer or a refusal; a table sends notifications (`NOTICES`).
-Everything that a peer wrote and that is shown is cleaned here.
+`clean` sanitises the text of a peer before it is shown.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from rules.kit.plain import BadPlain, Plain, phrase_from, to_plain
 from rules.kit.visible import visible
 
 SUBPROTOCOL = "dominothek.1"
-"""The version of the protocol; a peer with another one is refused first of all."""
+"""The version of the protocol; a peer with another version is refused before any message."""
 LARGEST = 64 * 1024
-"""Bytes of one message."""
+"""The size limit of a message in bytes."""
 LARGEST_WHOLE = 8 * 1024 * 1024
-"""Bytes of a message that a table sends in several parts."""
+"""The size limit in bytes of a message that a table sends in several parts."""
 PART = 30 * 1024
 """Characters of one part; escaping may double them."""
 MOST_A_SECOND = 20
@@ -42,7 +42,7 @@ PHRASES = ("hello", "good_luck", "well_played", "thanks", "sorry", "thinking", "
 
 
 class Refused(Exception):
-    """A request that is not granted; `phrase` says why."""
+    """A refused request; `phrase` is the reason."""
 
     def __init__(self, key: str, /, **values: object):
         super().__init__(key, values)
@@ -58,7 +58,7 @@ class BadMessage(ValueError):
 
 
 class Pace:
-    """Rate limit of `most` messages a second, with a burst of as many after a pause."""
+    """A token bucket: `most` messages per second, with a burst of as many after a pause."""
 
     def __init__(self, most: float = MOST_A_SECOND):
         self._most = self._left = float(most)
@@ -182,7 +182,7 @@ CHAIR = fields({"level": Nullable(Text(20)), "sits_in": Nullable(Text(20))}, sea
                ready=Flag(), **WHO)
 
 REQUESTS: Mapping[str, Fields] = {
-    # letting in
+    # admission
     "hello": fields(pake=HEX, version=Text(60)),
     "prove": fields(proof=HEX),
     "sit": fields({"seat": SEAT, "token": HEX, **LINE}, **WHO),
@@ -265,7 +265,7 @@ def in_parts(text: str) -> list[str]:
 
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"), check_circular=False)
-"""Writes ASCII, so that characters and bytes are the same number."""
+"""Encodes to ASCII, so that the length in characters is the length in bytes."""
 
 
 def written(message: Message) -> str:
@@ -324,7 +324,7 @@ def _no_constant(name: str) -> Plain:
 
 
 def read_request(text: str | bytes, methods: Mapping[str, Fields] = REQUESTS) -> Request:
-    """Return a guest's request if it is one of `methods`; raise BadMessage."""
+    """Parse a guest's request; raise BadMessage unless it is one of `methods` with valid parameters."""
     data = _object(text, LARGEST)
     number: Plain = data.get("id")
     method, params = data.get("method"), data.get("params", {})
@@ -337,7 +337,7 @@ def read_request(text: str | bytes, methods: Mapping[str, Fields] = REQUESTS) ->
 
 def read_from_table(text: str | bytes, most: int = LARGEST,
                     notices: Mapping[str, Fields] = NOTICES) -> Notice | Answer:
-    """Return what a table sent; raise BadMessage."""
+    """Parse a notification or an answer from a table; raise BadMessage."""
     data = _object(text, most)
     return _answer(data) if data.get("method") is None else _notice(data, notices)
 
@@ -373,7 +373,7 @@ class Joiner:
         self._pieces: list[str] = []
 
     def add(self, part: Params) -> str | None:
-        """Return the whole text after its last part; raise BadMessage if they do not follow each other."""
+        """Add a part; return the whole text after the last one. Raise BadMessage if one is out of order."""
         if part["number"] != len(self._pieces) or part["number"] >= part["of"] or (
                 part["of"] * PART > LARGEST_WHOLE):
             raise BadMessage("parts out of order")

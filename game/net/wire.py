@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from websockets.typing import Subprotocol
 
 PATIENCE = 15.0
-"""Seconds that a guest may take to prove who it is."""
+"""Seconds for the handshake, and for each message until the guest is authenticated."""
 MOST_WAITING = 2 * protocol.LARGEST_WHOLE
-"""Bytes that may be buffered for a slow guest; then the connection is cut."""
+"""Bytes buffered for a slow guest before its connection is cut."""
 HEARTBEAT = 10.0
 VERSION, FULL, FAST, BAD, SLOW, HOME, ELSEWHERE = 4001, 4002, 4003, 4004, 4005, 4006, 4007
 """Close codes of this protocol."""
@@ -42,7 +42,7 @@ class WireLink:
     """The connection to a guest; `send` never waits."""
 
     def __init__(self, connection: ServerConnection):
-        from websockets.asyncio.connection import broadcast  # noqa: PLC0415 - only who serves needs it
+        from websockets.asyncio.connection import broadcast  # noqa: PLC0415 - only servers need it
 
         self.connection = connection
         self.pace = protocol.Pace()
@@ -56,7 +56,7 @@ class WireLink:
             self.connection.transport.abort()
 
     def end(self) -> None:
-        """Close the connection after what was sent."""
+        """Close the connection after sending what is buffered."""
         close = self.connection.close(HOME, "the table is closed")
         self._closing = asyncio.get_running_loop().create_task(close)
 
@@ -82,8 +82,8 @@ def _select(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol 
 
 
 async def attend(connection: ServerConnection, serve: Callable[[WireLink], Awaitable[None]]) -> None:
-    """Run `serve` for one guest and close the connection with the code of whatever it raises."""
-    from websockets.exceptions import ConnectionClosed  # noqa: PLC0415 - only who serves needs it
+    """Run `serve` for one guest; close the connection with the code of the exception it raises."""
+    from websockets.exceptions import ConnectionClosed  # noqa: PLC0415 - only servers need it
 
     try:
         if connection.subprotocol != protocol.SUBPROTOCOL:

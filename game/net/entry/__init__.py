@@ -1,1 +1,1 @@
-"""Letting in: certificates, the code and its proof, the keys by which people and tables come back."""
+"""Admission to a table: certificates, the code and its proof, stored keys of seats and tables."""

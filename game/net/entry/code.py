@@ -1,4 +1,4 @@
-"""The code of a table: a number and two words in the player's language, to be read out over the telephone."""
+"""The code of a table: a number and two words in the player's language, easy to read out by phone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def new_code(texts: Texts) -> str:
 
 
 def code_key(code: str) -> bytes:
-    """Return the normalised code, which is what both sides prove: no capitals, accents or separators."""
+    """Return the normalised code that both sides prove: case-folded, without accents, joined by hyphens."""
     spread = unicodedata.normalize("NFKD", code.casefold())
     plain = "".join(mark if mark.isalnum() else " " for mark in spread if not unicodedata.combining(mark))
     return "-".join(plain.split()).encode()

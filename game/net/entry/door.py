@@ -1,8 +1,8 @@
-"""Letting in: a certificate made for the table, and a code that is proved without being sent.
+"""Admission: a certificate made for the table, and a code that is proved without being sent.
 
-The line is TLS with a certificate that nobody has signed. SPAKE2 turns the code that both sides know into a
-key that depends on the certificate's fingerprint as each side sees it. So a listener learns nothing, a man in
-the middle, who must show a certificate of his own, ends up with another key, and a wrong code costs one try.
+The connection is TLS with a self-signed certificate. SPAKE2 derives a key from the code that both sides know
+and from the certificate's fingerprint as each side sees it. So an eavesdropper learns nothing, a man in the
+middle, who must present another certificate, gets a different key, and a wrong code costs one attempt.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def fingerprint_of(der: bytes) -> str:
 
 def make_certificate() -> Certificate:
     """Make a certificate for one table, without personal data."""
-    from cryptography import x509  # noqa: PLC0415 - only who hosts needs it
+    from cryptography import x509  # noqa: PLC0415 - only hosts need it
     from cryptography.hazmat.primitives import hashes, serialization  # noqa: PLC0415 - as above
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415 - as above
 
@@ -72,7 +72,7 @@ def make_certificate() -> Certificate:
 
 
 def guest_context() -> ssl.SSLContext:
-    """Return the TLS settings of a guest, who checks the certificate by the code or by a kept fingerprint."""
+    """Return the TLS settings of a guest; the certificate is verified by the code or a stored fingerprint."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.check_hostname = False
@@ -85,7 +85,7 @@ def guest_context() -> ssl.SSLContext:
 
 @dataclass(frozen=True, slots=True)
 class Proofs:
-    """Two texts that can be computed only with the code and the same certificate."""
+    """Two authentication codes that can be computed only with the code and the same certificate."""
 
     guest: str
     host: str
@@ -105,10 +105,10 @@ class Side(Protocol):
 
 
 class Knock:
-    """The guest's side."""
+    """The guest's side of the proof."""
 
     def __init__(self, code: str, fingerprint: str):
-        from spake2 import SPAKE2_A  # noqa: PLC0415 - only who joins needs it
+        from spake2 import SPAKE2_A  # noqa: PLC0415 - only guests need it
 
         self._fingerprint = fingerprint
         self._side: Side = SPAKE2_A(code_key(code), idA=_GUEST, idB=_HOST + bytes.fromhex(fingerprint))
@@ -120,7 +120,7 @@ class Knock:
 
 
 class Door:
-    """The host's side for all guests; refuses everybody for a while after too many wrong codes."""
+    """The host's side for all guests; refuses all of them for a while after too many wrong codes."""
 
     def __init__(self, code: str, fingerprint: str):
         self.code, self._fingerprint = code, fingerprint
@@ -128,10 +128,10 @@ class Door:
         self._shut_until = 0.0
 
     def answer(self, hello: str, now: float) -> tuple[str, Proofs]:
-        """Return the answer to a knock and the proofs that follow from it; raise Refused while shut."""
+        """Return the answer to a guest's hello and the resulting proofs; raise Refused while shut."""
         if now < self._shut_until:
             raise Refused("net.refuse.shut", n=max(1, round(self._shut_until - now)))
-        from spake2 import SPAKE2_B  # noqa: PLC0415 - only who hosts needs it
+        from spake2 import SPAKE2_B  # noqa: PLC0415 - only hosts need it
 
         side: Side = SPAKE2_B(code_key(self.code), idA=_GUEST,
                               idB=_HOST + bytes.fromhex(self._fingerprint))
@@ -139,7 +139,7 @@ class Door:
         return own, _finish(side, hello, self._fingerprint)
 
     def check(self, proofs: Proofs, given: str, now: float) -> None:
-        """Let in whoever gave the right proof; otherwise count it and raise Refused."""
+        """Check the proof of a guest; count a wrong one and raise Refused."""
         if now < self._shut_until:
             raise Refused("net.refuse.shut", n=max(1, round(self._shut_until - now)))
         if hmac.compare_digest(proofs.guest.encode(), given.encode()):

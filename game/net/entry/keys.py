@@ -1,8 +1,8 @@
-"""Keys kept between program runs: those of seats at other tables, and those of tables hosted here.
+"""Keys stored between program runs: of seats at other tables, and of tables hosted here.
 
-Both are files in the data folder that only their owner may read. A guest keeps for each seat where the table
-was, its certificate's fingerprint and the token; a host keeps beside a save the code, the certificate and who
-sat where, so that the table is the same when the save is continued.
+Both are files in the data folder, readable only by their owner. A guest stores for each seat the address of
+the table, its certificate's fingerprint and the token; a host stores beside a save the code, the certificate
+and the owners of the seats, so that a continued save is the same table.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def forget_seat(folder: Path, fingerprint: str) -> None:
 
 
 def seats_kept(folder: Path) -> list[SeatKey]:
-    """Return the seats at other tables to which this computer has a key, the last first."""
+    """Return the stored keys of seats at other tables, the latest first; expired ones are left out."""
     found = [key for data in _read_all(folder / "seats") if (key := _seat_key(data)) is not None]
     return sorted((key for key in found if time.time() - key.when < OLDEST), key=lambda key: -key.when)
 
@@ -71,7 +71,7 @@ def _seat_key(data: Plain) -> SeatKey | None:
 
 @dataclass(frozen=True, slots=True)
 class TableKey:
-    """What makes a continued save the same table: code, certificate, port and seats."""
+    """The identity of a table across runs: code, certificate, port and seats."""
 
     code: str
     port: int

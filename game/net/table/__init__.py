@@ -1,1 +1,1 @@
-"""A table of several computers without sockets: seats, moves, races, consent, and what each seat is told."""
+"""A network table without sockets: seats, moves, races, consent, and the messages to each seat."""

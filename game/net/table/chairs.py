@@ -1,4 +1,4 @@
-"""The seats of a table of several computers and who sits on them."""
+"""The seats of a network table and their owners."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ class Who:
 
     @classmethod
     def of(cls, data: Params) -> Who:
-        """Return a person as another computer describes it, cleaned."""
+        """Parse and sanitise a person described by another computer."""
         face = data["face"] if data["face"] in FACES else FACES[0]
         return cls(clean(data["name"], LONGEST_NAME) or "?", data["colour"] % COLOURS, face)
 
 
 class Line(NamedTuple):
-    """The line of a seat: the program at its other end (empty: unknown), and its number there."""
+    """A connection: the id of the guest's program (empty: unknown), and its number among that program's."""
 
     program: str = ""
     number: int = 0
 
     def is_before(self, other: Line) -> bool:
-        """Return whether the same program has made the other line later."""
+        """Return whether `other` is a later connection of the same program."""
         return bool(self.program) and self.program == other.program and self.number < other.number
 
 
@@ -57,18 +57,18 @@ class Chair:
     who: Who | None = None
     """None while a seat for another computer is free."""
     token: str = ""
-    """The key by which its owner comes back."""
+    """The key with which its owner returns."""
     away_since: float | None = None
-    """When the line was lost; None while its owner is here."""
+    """When its owner was disconnected; None while present."""
     sits_in: str | None = None
     """The level of the bot that plays while its owner is away."""
     hints: int = 0
     ready: bool = False
     """Whether its owner is ready for the next round or the start of a race."""
     reserved: bool = False
-    """Whether it waits for its owner also before the start."""
+    """Whether the seat is kept for its owner even before the start."""
     line: Line = UNKNOWN
-    """The last line of its owner."""
+    """The latest connection of its owner."""
 
     @property
     def taken(self) -> bool:
@@ -81,7 +81,7 @@ class Chair:
 
     @property
     def present(self) -> bool:
-        """Whether a person sits here now."""
+        """Whether the seat has an owner who is connected."""
         return self.kind != "bot" and self.who is not None and self.away_since is None
 
     def opens_to(self, token: str) -> bool:
@@ -100,7 +100,7 @@ class Chair:
         assert self.who is not None
         return Seat(self.who.name, "bot" if self.kind == "bot" else "human", self.level)
 
-    # --- kept with the save ---
+    # --- stored with the save ---
 
     def kept(self) -> Params:
         return {"kind": self.kind, "level": self.level, "token": self.token, "hints": self.hints,

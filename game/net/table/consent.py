@@ -1,4 +1,4 @@
-"""Taking back by consent: which moves go, who must agree, and when it is impossible."""
+"""Taking back by consent: the affected moves, the seats that must agree, and the preconditions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.base import Drawn, Revealed
 from rules.session import AnySession
 
 ANSWER_SECONDS = 60.0
-"""Seconds without an answer after which the move stays."""
+"""Seconds after which an unanswered question counts as refused."""
 
 
 @dataclass(slots=True)
@@ -19,7 +19,7 @@ class Question:
     number: int
     by: int
     moves: int
-    """How many moves of the whole game would be left."""
+    """The number of moves of the whole game that would remain."""
     waiting: set[int]
     """The seats that have not agreed yet."""
     asked: float

@@ -1,8 +1,8 @@
-"""A race at a table of several computers: one start for all, everybody's lanes, times bounded by the host.
+"""A race at a network table: a common start, the progress of all seats, times bounded by the host.
 
-The host counts down to an instant of its clock; each guest knows how its own clock differs and starts then.
-The letters are told at that instant and not before. A time is the one of the player's own clock, but never
-more than when the host heard of it, and never less than `SLACK` before that.
+The host counts down to an instant of its clock; each guest knows the offset of its own clock and starts then.
+The letters are sent at that instant and not before. A finishing time is measured by the player's clock, but
+limited to at most its arrival at the host and at least `SLACK` before that.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ AnyRaceRules = RaceRules[Any, Any, Any]
 
 
 class Moment(Protocol):
-    """What a bot shows from a given time on."""
+    """The state of a bot's crossword from a given time on."""
 
     @property
     def letters(self) -> Mapping[tuple[int, int], str]: ...
@@ -45,14 +45,14 @@ class Run:
     start: float | None = None
     """The instant of the start on the host's clock; None before the countdown."""
     opened: bool = False
-    """Whether the letters have been told."""
+    """Whether the letters have been sent."""
     claims: dict[int, Hashable] = field(default_factory=dict)
     heard: dict[int, float] = field(default_factory=dict)
     out: set[int] = field(default_factory=set)
     """The seats that have given up."""
     plans: dict[int, list[tuple[float, Moment]]] = field(default_factory=dict)
     lanes: dict[int, Params] = field(default_factory=dict)
-    """The last mark of each lane."""
+    """The last progress message of each seat."""
 
     def count_down(self, now: float) -> float:
         self.start = now + COUNTDOWN
@@ -69,7 +69,7 @@ class Run:
         """Return whether a seat is still building."""
         return self.running and seat not in self.claims and seat not in self.out
 
-    # --- what players do ---
+    # --- players ---
 
     def claim(self, seat: int, move: Hashable, seconds: float, now: float) -> Phrase | None:
         """Record that a seat has finished; return the reason if its crossword is not valid."""
@@ -98,7 +98,7 @@ class Run:
         self.plans[seat] = list(plan)
 
     def shown_by_bots(self, now: float) -> Iterator[Params]:
-        """Yield what bots show by now according to their plans, and note their finishes."""
+        """Advance bots by their plans up to `now`: yield their progress messages, record their finishes."""
         for seat, plan in self.plans.items():
             while plan and self.racing(seat) and plan[0][0] <= self.elapsed(now):
                 at, moment = plan.pop(0)

@@ -1,6 +1,6 @@
 """The people at a network table: joining, watching, being away, chatting, leaving.
 
-Everything that is sent goes through `Room`, which numbers it for each member.
+All messages are sent through `Room`, which numbers them for each member.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ class Options:
 
     hints: bool = False
     talk: bool = True
-    """Phrases and texts."""
+    """Whether quick phrases and texts are allowed."""
     watch: bool = True
     """Whether spectators are admitted; they see only what is open to all."""
     stand_in: str = ""
-    """The level of the bot that sits in by itself for somebody who is away long; empty: the host decides."""
+    """The level of the bot that sits in automatically after a long absence; empty: the host decides."""
     turn_seconds: int = 0
-    """The time for a turn; 0: that of the rules."""
+    """The time limit of a turn; 0: that of the rules."""
     pace: float = 0.6
     """Show bots' moves at multiples of this many seconds: their thinking time would reveal their hands."""
 
@@ -63,7 +63,7 @@ class Ask:
 
 
 class Room(ABC):
-    """The seats and the programs that are let in; a table adds the game."""
+    """The seats and the admitted programs; a table adds the game."""
 
     def __init__(self, rules: AnyRules, chairs: Sequence[Chair], send: Send, options: Options):
         self.rules = rules
@@ -112,10 +112,10 @@ class Room(ABC):
         return self._let_in(Member(seat, name.name if name else "", owner=True), now)
 
     def sit(self, who: Who, seat: int | None, now: float, token: str = "", line: Line = UNKNOWN) -> Member:
-        """Admit a guest to a free seat: the one asked for, or any.
+        """Admit a guest to a free seat: the requested one, or any.
 
-        A guest brings the key of its seat along: if the line is lost before the answer arrives, it sits down
-        with the same key on the same seat, also after the start.
+        A guest proposes the key of its seat: if the connection is lost before the answer arrives, the same
+        key leads back to the same seat, even after the start.
         """
         if token and any(chair.opens_to(token) for chair in self.chairs):
             return self.come_back(token, now, line)
@@ -143,7 +143,7 @@ class Room(ABC):
         return [member for member in self.members if member.seat is None and not member.owner]
 
     def come_back(self, token: str, now: float, line: Line = UNKNOWN) -> Member:
-        """Give a seat back to its owner; an older line is closed, or refused if it is late."""
+        """Return a seat to its owner and close its older connections; refuse a late older connection."""
         for seat, chair in enumerate(self.chairs):
             if chair.opens_to(token):
                 if line.is_before(chair.line):
@@ -163,7 +163,7 @@ class Room(ABC):
         return member
 
     def gone(self, member: Member, now: float) -> None:
-        """Note that a line was lost. Before the start the seat is free again, later it waits."""
+        """Handle a lost connection: free the seat before the start (unless reserved), keep it later."""
         if member not in self.members:
             return
         self.members.remove(member)
@@ -176,7 +176,7 @@ class Room(ABC):
         self._tell_room(now)
 
     def tell_again(self, member: Member, now: float) -> None:
-        """Send a member everything again from number 0, after messages may have been lost."""
+        """Resend everything to a member, numbered from 0, when messages may have been lost."""
         member.sent = 0
         self._send(member, "room", self.room(now))
         if self.phase != "waiting":
@@ -207,7 +207,7 @@ class Room(ABC):
             self._dismiss(member, Phrase("net.refuse.no_watching"))
         self._tell_room(now)
 
-    # --- talking and going home ---
+    # --- chatting, leaving, closing ---
 
     def _say(self, ask: Ask) -> None:
         if not self.options.talk:
@@ -229,7 +229,7 @@ class Room(ABC):
         self.close(Phrase("net.closed.by_host"))
 
     def close(self, why: Phrase) -> None:
-        """Disconnect everybody."""
+        """Disconnect all members."""
         self.closed = True
         for member in list(self.members):
             self._dismiss(member, why)
@@ -238,7 +238,7 @@ class Room(ABC):
         if not member.owner:
             raise Refused("net.refuse.only_host")
 
-    # --- telling ---
+    # --- messages ---
 
     def _send(self, member: Member, method: str, params: Params) -> None:
         self._send_to(member, method, params)

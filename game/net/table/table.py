@@ -1,8 +1,8 @@
 """A network table without sockets: permissions, and the messages to each seat.
 
-`Table` is a synchronous object around one `Session`, the only truth. A transport (game/net/host.py) gives it
-what members want (`handle`), the time (`tick`), and bots' moves (`wanted`, `bot_moved`); it sends through the
-function it was made with. Every time is a reading of the transport's clock.
+`Table` is a synchronous object around one `Session`, the single source of truth. A transport
+(game/net/host.py) passes in members' requests (`handle`), the time (`tick`), and bots' moves (`wanted`,
+`bot_moved`); messages go out through `send`. All times are readings of the transport's clock.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from rules.session import LEVELS, AnySession, Session
 from rules.views import history, look, told_move
 
 AWAY_LONG = 60.0
-"""Seconds after which a bot may sit in for somebody who is away."""
+"""Seconds of absence after which a bot may sit in."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotTask:
-    """What a bot has to decide: a move, or in a race its whole plan."""
+    """A decision for a bot: a move, or in a race its whole plan."""
 
     seat: int
     level: str
@@ -47,17 +47,17 @@ class Table(Room):
                  session: AnySession | None = None, waits: bool = False):
         super().__init__(rules, chairs, send, options or Options())
         self.session = session
-        """None until the deal; the one of a save that is continued."""
+        """None until the deal, unless a save is continued."""
         self._waits = session is None or waits
         """True until the host starts (a continued game only with `waits`): moves are refused."""
         self.changed: Callable[[AnySession], None] = lambda _: None
-        """Called after every change of the session, before members are told: the host saves it."""
+        """Called after every change of the session, before members are notified; the host saves it."""
         self._seed, self._setup = seed, setup
         self._question: Question | None = None
         self._questions = 0
         self._run: Run | None = None
         self._turn: tuple[int, int, float | None] | None = None
-        """The seat in turn, the round, and when its time is up."""
+        """The seat in turn, the number of rounds, and the end of its time limit."""
         self._pending: tuple[BotTask, Move, float] | None = None
         self._asked = -1
         self._record_sent = False
@@ -82,7 +82,7 @@ class Table(Room):
     def is_dealt(self) -> bool:
         return self.session is not None
 
-    # --- what members want ---
+    # --- requests ---
 
     def handle(self, member: Member, method: str, params: Params, now: float) -> Params:
         """Execute a request and return the answer; raise Refused. The parameters match the schema."""
@@ -99,9 +99,9 @@ class Table(Room):
         self.start(ask.now, ask.params.get("bots", ""))
 
     def start(self, now: float, bots: str = "") -> None:
-        """Deal, or go on with a continued game: when all are here, or with bots of this level for the others.
+        """Deal, or go on with a continued game; without `bots` all seats must be occupied.
 
-        In a continued game a bot sits in until the owner of the seat is back.
+        Bots of this level take the missing seats; in seats with an owner they sit in until the owner returns.
         """
         if not self._waits or (bots and bots not in LEVELS):
             raise Refused("net.refuse.not_now")
@@ -131,7 +131,7 @@ class Table(Room):
         self._new_round()
 
     def resume(self, now: float) -> None:
-        """Go on with a session that was continued: the clock of the present turn runs from now on."""
+        """Resume a continued session: the clock of the current turn restarts at `now`."""
         if self.phase == "playing":
             self._after_change(now)
 
@@ -184,7 +184,7 @@ class Table(Room):
         self._play(move, ask.now)
 
     def _play(self, move: Move, now: float) -> None:
-        """Make a legal move and tell everybody what each may see of it."""
+        """Make a legal move and send each member its own view of it."""
         session = self.played
         before = session.state
         session.play(move)
@@ -199,7 +199,7 @@ class Table(Room):
         self._after_change(now)
 
     def _after_change(self, now: float) -> None:
-        """Go on after a move or a deal: the clock of the turn, the end of a round or of the game."""
+        """Update the state after a move or a deal: set the turn clock, or end the round or the game."""
         session = self.played
         self._pending = None
         if session.outcome is not None:
@@ -227,7 +227,7 @@ class Table(Room):
     # --- rounds ---
 
     def _new_round(self) -> None:
-        """Prepare a round that was just dealt."""
+        """Reset the state of turn, bots and readiness for a new round."""
         session = self.played
         self._turn, self._pending, self._asked = None, None, -1
         self._run = Run(self.rules, session) if isinstance(self.rules, RaceRules) else None
@@ -235,14 +235,14 @@ class Table(Room):
             chair.ready = False
 
     def _ready(self, ask: Ask) -> None:
-        """Note that somebody is ready for the next round or the start of a race."""
+        """Mark a seat as ready for the next round or the start of a race."""
         _, seat = self._playing(ask.member)
         self.chairs[seat].ready = True
         self._tell_room(ask.now)
         self._go_on_if_ready(ask.now)
 
     def _next(self, ask: Ask) -> None:
-        """Let the host go on without those who are not ready."""
+        """Let the host go on without waiting for players who are not ready."""
         self._need_owner(ask.member)
         self.go_on(ask.now)
 
@@ -251,7 +251,7 @@ class Table(Room):
             self.go_on(now)
 
     def go_on(self, now: float) -> None:
-        """Deal the next round or start the race, whoever is ready; raise Refused if there is none."""
+        """Deal the next round or start the race, regardless of readiness; raise Refused unless playing."""
         session = self.session
         if session is None or self.phase != "playing":
             raise Refused("net.refuse.not_now")
@@ -266,7 +266,7 @@ class Table(Room):
             self._tell_all("go", {"at": self._run.count_down(now)})
 
     def _first_view(self, seat: int | None) -> Params:
-        """Return the view of the present round; the letters of a race are hidden before its start."""
+        """Return a seat's view of the current round; the letters of a race are hidden before its start."""
         hidden = self._run is not None and not self._run.opened
         return look(self.rules, self.played.state, None if hidden else seat)
 
@@ -346,7 +346,7 @@ class Table(Room):
             self._end_question(now, yes=True)
 
     def _forget_unanswered(self, now: float) -> None:
-        """Stop waiting for the consent of people who are away."""
+        """Drop the consent of absent people from the open question, and decide it if none is missing."""
         if self._question is not None:
             self._question.waiting &= {seat for seat, chair in enumerate(self.chairs) if chair.present}
             self._decide(now)
@@ -384,7 +384,7 @@ class Table(Room):
             self._play(self.rules.when_time_is_up(self.session.state), now)
 
     def wanted(self) -> BotTask | None:
-        """Return the next decision for a bot, each only once, or None."""
+        """Return the next task for a bot, each only once; None if there is none."""
         session = self.session
         if (session is None or self.phase != "playing" or session.outcome is not None
                 or self._question is not None):
@@ -419,14 +419,14 @@ class Table(Room):
         self._pending = task, move, (now // pace + 1) * pace if pace else now
 
     def bot_planned(self, task: BotTask, plan: Sequence[tuple[float, Moment]], now: float) -> None:
-        """Take the plan of a bot for a race."""
+        """Store a bot's plan for a race, and start the race if all people present are ready."""
         if self._run is not None and self.session is not None and task.revision == self.session.revision:
             self._run.plan(task.seat, plan)
             if not any(chair.present for chair in self.chairs) or all(
                     chair.ready for chair in self.chairs if chair.present):
                 self.go_on(now)
 
-    # --- telling ---
+    # --- messages ---
 
     def _tell_table(self, member: Member) -> None:
         session = self.played
@@ -451,7 +451,7 @@ class Table(Room):
             self._tell_record([member])
 
     def _tell_record(self, members: Sequence[Member]) -> None:
-        """Send the record of the finished game, with nothing hidden."""
+        """Send the complete record of the finished game, including hidden pieces."""
         record = records.to_record(self.played)
         for member in list(members):
             self._send(member, "record", {"record": record})
