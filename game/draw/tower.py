@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -219,19 +219,26 @@ def draw_fast(surface: pygame.Surface, cells: Cells, view: View) -> None:
 
 
 def draw_fine(size: tuple[int, int], cells: Cells, view: View) -> pygame.Surface:
-    """Draw the faces on a transparent picture.
+    """Draw the faces on a transparent picture."""
+    out = pygame.Surface(size, pygame.SRCALPHA)
+    for _ in draw_faces(out, cells, view):
+        pass
+    return out
+
+
+def draw_faces(surface: pygame.Surface, cells: Cells, view: View) -> Iterator[None]:
+    """Draw one face after the other.
 
     Each has a small sheet of its own: for every path the reader goes through all lines of its sheet, so that
     one large sheet takes three times as long.
     """
-    out = pygame.Surface(size, pygame.SRCALPHA)
     pad = math.ceil(view.u * 0.02) + 2  # for the lines along the borders
     for face in faces(cells, view):
         left, top = (math.floor(min(point[i] for point in face.points)) - pad for i in (0, 1))
         right, bottom = (math.ceil(max(point[i] for point in face.points)) + pad for i in (0, 1))
         body = f'<g transform="translate({-left},{-top})">{_fine_face(face, view.u)}</g>'
-        out.blit(raster(right - left, bottom - top, body), (left, top))
-    return out
+        surface.blit(raster(right - left, bottom - top, body), (left, top))
+        yield
 
 
 def _fine_face(face: Face, u: float) -> str:

@@ -19,6 +19,8 @@ from rules.kit.shuffle import rng_for
 SIZE = (1920, 1080)
 FRAMES, RUNS = 240, 3
 """Frames of a drag; the calmest of so many counts, as with the drag of every other piece."""
+SHARP_AFTER = 40
+"""Frames after which a tower that was let go is drawn with fine detail."""
 
 
 def main() -> None:
@@ -55,7 +57,7 @@ def rates(rounds: int) -> tuple[float, float]:
 
 
 def tower_frames() -> tuple[list[float], list[float]]:
-    """Return the frame times while a high tower turns, and while a block is held over places."""
+    """Return the frame times while a high tower is turned and let go, and while a block is over places."""
     app = open_app(SIZE)
     scene = TableScene(app, played("turris", 34), Occasion(counts=False))
     app.push(scene)
@@ -63,10 +65,12 @@ def tower_frames() -> tuple[list[float], list[float]]:
     for _ in range(10):
         app.step(pygame.event.get(), 16)
     left = board.tower.area
-    app.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(left.right - 40, left.top + 60), button=1)], 16)
-    turns = [motion((left.right - 40 - 3 * i, left.top + 60 + i % 40)) for i in range(FRAMES)]
+    start = left.right - 40, left.top + 60
+    turns = [pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1),
+             *(motion((start[0] - 3 * i, start[1] + i % 40)) for i in range(FRAMES)),
+             pygame.Event(pygame.MOUSEBUTTONUP, pos=start, button=1),
+             *(pygame.Event(pygame.NOEVENT) for _ in range(SHARP_AFTER))]
     turning = calmest(lambda: busy_frames(app, turns), RUNS)
-    app.step([pygame.Event(pygame.MOUSEBUTTONUP, pos=(left.right - 60, left.top + 60), button=1)], 16)
     scene.tweens.finish()
     piece = max(board.pieces(), key=lambda name: len(board.targets(name, 0)))
     at = board.piece_rect(piece).center

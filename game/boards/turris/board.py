@@ -15,7 +15,7 @@ from game.boards.turris.choice import FLAT, UPRIGHT, ChoicePanel
 from game.boards.turris.ladder import Ladder
 from game.boards.turris.panels import Panels, woods_of
 from game.boards.turris.spoken import TurrisSpeech
-from game.boards.turris.view import TowerView, block_picture
+from game.boards.turris.view import NEXT_FRAME, TowerView, block_picture
 from game.draw.svg import with_alpha
 from game.draw.tower import Cube, hull
 from game.table.host import TableHost
@@ -26,10 +26,6 @@ from rules.base import Scored
 from rules.games.turris.faces import BASE, Block, filled_by, squares_of
 from rules.games.turris.rules import Lay, Move, Pass, TakeOut, Turris, TurrisState
 from rules.session import Ply
-
-NEXT_FRAME = 18
-"""Milliseconds; shorter than a frame."""
-
 
 LAST_BLOCKS = 6
 """With this many blocks to lay the last moves begin."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Hashable, Sequence
+import time
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from functools import lru_cache
 from typing import cast
 
@@ -19,6 +20,7 @@ from game.draw.tower import (
     Cube,
     Side,
     View,
+    draw_faces,
     draw_fast,
     draw_fine,
     draw_turntable,
@@ -42,6 +44,10 @@ LARGEST = 124
 """The largest side of a square, in pixels of the mock-ups."""
 BEHIND = 0.35
 """The opacity of a ghost behind other blocks."""
+NEXT_FRAME = 18
+"""Milliseconds after which something happens in the next frame."""
+SHARPENING = 0.002
+"""Seconds of each frame for drawing the fine detail of a tower that was turned."""
 
 
 class TowerView(Part[TableHost]):
@@ -61,6 +67,8 @@ class TowerView(Part[TableHost]):
         self.marks: list[Sprite] = []
         self._sprite: Sprite | None = None
         self._canvas: pygame.Surface | None = None
+        self._sharpening: Tween | None = None
+        """Waits for the next frame to go on drawing the fine detail."""
         self._sides: tuple[Hashable, list[Side]] = (None, [])
         """What is seen of the tower, the farthest first, and of which position and viewpoint."""
         self._ghosts: dict[Hashable, PlacedImage] = {}
@@ -148,8 +156,7 @@ class TowerView(Part[TableHost]):
 
         def step(t: float) -> None:
             self.yaw, self.pitch = start[0] + (yaw - start[0]) * t, start[1] + (pitch - start[1]) * t
-            if t < 1:
-                self._show_turning()
+            self._show_turning()
 
         def done() -> None:
             self.yaw = (self.yaw + 180) % 360 - 180
@@ -163,11 +170,20 @@ class TowerView(Part[TableHost]):
         self.show(self._state, fast=True)
 
     def settle(self) -> None:
-        """Draw the tower at rest again, with its marks."""
+        """Show the marks of a tower that has stopped; draw its fine detail in the frames that follow."""
         state = self._state
-        self.fit(state)
-        self.show(state)
         self._show_marks(state)
+        self._sharpen_soon(self._finely(state))
+
+    def _sharpen_soon(self, drawing: Iterator[None]) -> None:
+        def sharpen() -> None:
+            until = time.perf_counter() + SHARPENING
+            for _ in drawing:
+                if time.perf_counter() > until:
+                    self._sharpen_soon(drawing)
+                    return
+
+        self._sharpening = self.after(NEXT_FRAME, sharpen)
 
     # --- the tower ---
 
@@ -181,36 +197,60 @@ class TowerView(Part[TableHost]):
         return rect.clip(self.area.inflate(8, 8))
 
     def show(self, state: TurrisState, *, fast: bool = False) -> None:
+        if self._sharpening is not None:
+            self._sharpening.cancel()
+        if not fast:
+            for _ in self._finely(state):
+                pass
+            return
         rect = self._rect()
-        if fast and self._canvas is not None and self._canvas.get_size() == rect.size:
+        if self._canvas is not None and self._canvas.get_size() == rect.size:
             image = self._canvas
             image.fill((0, 0, 0, 0))
         else:
             image = self._canvas = pygame.Surface(rect.size, pygame.SRCALPHA).convert_alpha()
         view = self.shifted(*rect.topleft)
         cells = cells_of(state.blocks, woods_of(self.look))
-        self._paint_table(image, cells, view, fast=fast)
-        if fast and not self.see_through:
-            draw_fast(image, cells, view)
-        else:
-            tower = _drawn_fast(rect.size, cells, view) if fast else draw_fine(rect.size, cells, view)
-            tower.set_alpha(THROUGH if self.see_through else 255)
+        for _ in self._paint_table(image, cells, view, fast=True):
+            pass
+        if self.see_through:
+            tower = _drawn_fast(rect.size, cells, view)
+            tower.set_alpha(THROUGH)
             image.blit(tower, (0, 0))
+        else:
+            draw_fast(image, cells, view)
+        self._put(image, rect, moving=True)
+
+    def _finely(self, state: TurrisState) -> Iterator[None]:
+        """Draw the tower with fine detail, one face after the other, and show it when it is complete."""
+        rect = self._rect()
+        view, cells = self.shifted(*rect.topleft), cells_of(state.blocks, woods_of(self.look))
+        image, tower = (pygame.Surface(rect.size, pygame.SRCALPHA).convert_alpha() for _ in range(2))
+        yield from self._paint_table(image, cells, view, fast=False)
+        yield from draw_faces(tower, cells, view)
+        tower.set_alpha(THROUGH if self.see_through else 255)
+        image.blit(tower, (0, 0))
+        self._canvas = image
+        self._put(image, rect, moving=False)
+
+    def _put(self, image: pygame.Surface, rect: pygame.Rect, *, moving: bool) -> None:
         if self._sprite is None:
             self._sprite = self.put(image, rect.topleft, 1)
-        self._sprite.set_moving(fast)
+        self._sprite.set_moving(moving)
         self._sprite.set(image, rect.topleft)
         self._sprite.redraw()
 
-    def _paint_table(self, image: pygame.Surface, cells: Cells, view: View, *, fast: bool) -> None:
-        """Paint the turntable with the squares of the base, the tower's shadow and the four directions."""
+    def _paint_table(self, image: pygame.Surface, cells: Cells, view: View, *, fast: bool) -> Iterator[None]:
+        """Paint the turntable, then the squares of the base, the tower's shadow and the four directions."""
         if not fast:
             plate = turntable_rect(view)
             plate.h += round(0.08 * plate.w)
             shapes.draw_soft_box(image, plate.inflate(-plate.w // 6, -plate.h // 4).move(0, self.px(26)),
                                  plate.h / 2, "#000000", 0.5, 18 * self.look.k)
             self._rested = view
+            yield
         draw_turntable(image, view, self._rested if fast else None)
+        yield
         for i in range(BASE + 1):
             pygame.draw.aaline(image, "#b98a5c", view.point(i, 0, 0), view.point(i, BASE, 0))
             pygame.draw.aaline(image, "#b98a5c", view.point(0, i, 0), view.point(BASE, i, 0))

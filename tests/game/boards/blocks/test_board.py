@@ -325,6 +325,24 @@ def test_a_turning_tower_needs_no_vector_drawing(desk, drawn):
     assert table.board.tower.pitch > pitch + 20 and not drawn
 
 
+def test_a_tower_that_is_let_go_is_drawn_finely_in_the_frames_that_follow(desk, drawn):
+    table = sit(desk, "turris", ["V 0,0,0", "V 1,0,0", "V 0,1,0", "V 2,0,0", "V 0,2,0"])
+    tower = table.board.tower
+    tower.show(table.state)
+    faces = len(drawn)
+    at = (tower.area.right - 20, tower.area.top + 60)
+    desk.press(at)
+    desk.move((at[0] - 60, at[1]), held=True)
+    drawn.clear()
+    desk.release((at[0] - 60, at[1]))
+    assert len(drawn) < faces / 2
+    desk.run(1000)
+    assert len(drawn) >= faces / 2
+    drawn.clear()
+    desk.run(200)
+    assert not drawn
+
+
 def test_a_tower_at_rest_is_drawn_face_by_face_because_large_sheets_are_slow(desk, drawn):
     table = sit(desk, "turris", ["V 0,0,0", "V 1,0,0", "V 0,1,0"])
     tower = table.board.tower
