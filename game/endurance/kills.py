@@ -22,6 +22,8 @@ LONGEST = 1.2
 SECOND_PROGRAM = 0.15
 """The share of trials in which a second program plays in the same folder."""
 Moves = list[list[str]]
+Games = dict[str, tuple[Moves, bool]]
+"""The moves of games by name, and whether they are finished."""
 
 
 @dataclass
@@ -55,9 +57,9 @@ def one(folder: Path, game: str, rng: Random, report: Report) -> None:
         said(f"{game}: {fault}")
     if list(folder.rglob("*.damaged-*")):
         said(f"{game}: a file was damaged by the kill")
-    if not lines:  # killed before the first frame
-        if before != after:
-            said(f"{game}: a start without a move changed the games")
+    for fault in start_faults(before, after) if not lines else ():  # killed before the first frame
+        said(f"{game}: {fault}")
+    if not lines:
         return
     name, moves = lines[0]
     if name in before and not begins_with(moves, before[name][0]):  # a bot may have answered meanwhile
@@ -112,6 +114,18 @@ def _line(player: subprocess.Popen[bytes]) -> bytes:
     return player.stdout.readline()
 
 
+def start_faults(before: Games, after: Games) -> Iterator[str]:
+    """Yield the games that a start has changed before its first frame.
+
+    It may book a finished game, play a pass that is the only move, and begin a new deal, nothing else.
+    """
+    for name, (moves, finished) in before.items():
+        now, over = after.get(name, ([], False))
+        rest = [move for round_ in now for move in round_][sum(map(len, moves)):]
+        if name not in after or not begins_with(now, moves) or finished > over or set(rest) - {"pass"}:
+            yield f"a start without a move has made {after.get(name)} of {name}: {moves, finished}"
+
+
 def booking_faults(folder: Path) -> Iterator[str]:
     """Yield what is wrong with the results: a record that is not booked, or one that is booked twice."""
     history = History(folder)
@@ -124,9 +138,9 @@ def booking_faults(folder: Path) -> Iterator[str]:
             yield f"{path.name} was not booked"
 
 
-def on_disk(folder: Path) -> dict[str, tuple[Moves, bool]]:
-    """Return all games of a folder by name: their moves, and whether they are finished."""
-    found: dict[str, tuple[Moves, bool]] = {}
+def on_disk(folder: Path) -> Games:
+    """Return all games of a folder."""
+    found: Games = {}
     for place in ("saves", "records"):
         for path in (folder / place).glob("*.json"):
             if not path.name.startswith("."):

@@ -373,3 +373,18 @@ def test_a_last_resort_that_fails_itself_ends_the_program_with_a_sentence(tmp_pa
     monkeypatch.setattr(pygame, "quit", lambda: None)
     assert desk.app.give_up() == 1
     assert str(tmp_path / "crash.log") in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("after", "faults"), [
+    ({"a.json": ([["1", "2"]], False)}, 0),
+    ({"a.json": ([["1", "2"]], True)}, 0),
+    ({"a.json": ([["1", "2", "pass"]], False)}, 0),
+    ({"a.json": ([["1", "2"]], False), "b.json": ([[]], False)}, 0),
+    ({"a.json": ([["1"]], False)}, 1),
+    ({"a.json": ([["1", "2", "3"]], False)}, 1),
+    ({}, 1)], ids=["same", "booked", "passed", "new deal", "shorter", "played on", "gone"])
+def test_a_start_that_is_killed_before_its_first_frame_keeps_every_move(after, faults):
+    found = list(kills.start_faults({"a.json": ([["1", "2"]], False)}, after))
+    assert len(found) == faults
+    assert len(list(kills.start_faults({"a.json": ([["1", "2"]], True)}, after))) == (after != {
+        "a.json": ([["1", "2"]], True)})
