@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 ACTIVE_RATE, IDLE_RATE, RESTING_RATE = 60, 20, 8
 """Frames a second: while something moves; soon after the last input; long after it, or without the focus."""
 LISTENING = 2.5
-"""How many times longer the loop rests where the window tells of input."""
+"""Factor by which the loop sleeps longer where input to the window wakes it."""
 MANY_RECORDS = 100
 """Reading fewer of them again takes no time worth showing."""
 MUSIC_AFTER = 60_000.0
@@ -214,7 +214,7 @@ class App:
         self.store.write_settings(self.settings)
         self.sounds.set_volume(self.settings.sound / 100)
         if self.settings.music / 100 != self.sounds.music_volume:
-            self._open_ms = MUSIC_AFTER  # who turns it up wants to hear it
+            self._open_ms = MUSIC_AFTER  # a changed volume starts the music at once
         self.sounds.set_music_volume(self.settings.music / 100)
         self._follow_music()
         self._follow_voice()

@@ -1,7 +1,7 @@
 """The shelf as it was left: its picture is shown at the next start, while the program is still being loaded.
 
-It is shown only if nothing has changed that the shelf tells of, so that it is the shelf which then appears in
-its place. What is clicked or typed meanwhile waits in the queue of the window.
+It is shown only if nothing that the shelf shows has changed, so that the same picture replaces it. Input
+meanwhile waits in the event queue of the window.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def show(folder: Path, size: tuple[int, int] | None = None) -> Window | None:
 
 
 def keep(picture: pygame.Surface, folder: Path, *, fullscreen: bool) -> None:
-    """Keep the picture of the shelf, which tells of the data folder as it is now."""
+    """Store the picture of the shelf with the current state of the data folder."""
     from game.data.files import write_atomically  # noqa: PLC0415 - the picture is shown without it
 
     width, height = picture.get_size()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 TITLE = "Dominothek"
 SMALLEST = (1024, 640)
 UNSEEN = ("dummy", "offscreen")
-"""Drivers that draw where nobody sees it. SDL falls back to them if there is no screen."""
+"""Video drivers without visible output. SDL falls back to them if there is no screen."""
 X11_LIBRARIES = {"libX11.so.6": "libx11-6", "libXext.so.6": "libxext6", "libXcursor.so.1": "libxcursor1",
                  "libXi.so.6": "libxi6", "libXfixes.so.3": "libxfixes3", "libXrandr.so.2": "libxrandr2"}
 """What SDL loads to open a window of X11, and the Debian packages it comes in."""

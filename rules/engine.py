@@ -256,8 +256,8 @@ def _world(engine: Engine[S, M], state: S, player: int, rng: Random, stop: Stop)
 class RaceEngine(Engine[S, M], Generic[S, M, Moment, Draft, Advice]):
     """The thinking of a game that is played as a race: a bot's whole race is planned before it starts.
 
-    `Moment` is what a bot shows from a given time on, `Draft` what a player has built so far, `Advice` how to
-    continue.
+    `Moment` is the progress of a bot from a given time on, `Draft` the unfinished work of a player, `Advice`
+    a hint for continuing it.
     """
 
     def race_plan(self, level: str, state: S, player: int, key: str,
@@ -278,7 +278,7 @@ class RaceEngine(Engine[S, M], Generic[S, M, Moment, Draft, Advice]):
         """Plan a race; the hidden pieces of `state` have been guessed."""
 
     def suggest(self, state: S, player: int, draft: Draft, key: str, stop: Stop) -> Advice:
-        """Return how to continue with what a player has built so far."""
+        """Return advice for continuing a player's draft."""
         return self._suggest(state, player, draft, rng_for("suggest", key), deadline_for(HINT_LEVEL), stop)
 
     @abstractmethod
@@ -287,12 +287,12 @@ class RaceEngine(Engine[S, M], Generic[S, M, Moment, Draft, Advice]):
         """Return the hint of a race."""
 
     def continued(self, state: S, player: int, draft: Draft, key: str, stop: Stop) -> Draft | None:
-        """Return a finished work that keeps what a player has built so far, or None if none was found."""
+        """Return a finished work that contains a player's draft, or None if none was found."""
         return self._continued(state, player, draft, rng_for("continued", key), stop)
 
     @abstractmethod
     def _continued(self, state: S, player: int, draft: Draft, rng: Random, stop: Stop) -> Draft | None:
-        """Finish what a player has built."""
+        """Complete a player's draft; None if that is not possible."""
 
 
 AnyEngine: TypeAlias = Engine[State, Move]

@@ -22,7 +22,7 @@ from rules.session import LEVELS
 
 PLAYERS = ("easy", *JUDGES)
 TRIES, RACES = 10, 5
-"""How often a level is tried by each of them; planning a race for everybody takes longer."""
+"""How often each of them tries a level; fewer for a race, as planning it for all seats takes longer."""
 SURE = 3
 """If the first tries all end alike, so do the others, most likely."""
 ABOUT = """\

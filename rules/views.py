@@ -150,7 +150,7 @@ class Mirror(Session[S, M]):
         self._changed()
 
     def opened(self, first: View) -> None:
-        """Turn up what was hidden at the start of the round, in which nobody has moved yet."""
+        """Reveal what was hidden at the start of the round; raise BadPlain if a move was made."""
         if self.rounds[-1].plies:
             raise BadPlain("the round has begun")
         del self.rounds[-1]

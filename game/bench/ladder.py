@@ -3,7 +3,7 @@
 Writes rules/strengths.yaml every few seconds and continues there the next time; then draws the tables of
 both READMEs. Games are the deals from 1 on, with alternating seats, so more games continue the same series.
 `--games` and `--pairs` (the stronger level, or a yardstick) choose some, separated by commas; `--anew`
-forgets what was measured of these pairs.
+discards the earlier measurements of these pairs.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ LEAST_MOVES, LONG_LEVELS = 10.0, LEVELS[:2]
 WITHOUT_A_WORD = ("buy", "pass")
 WORD_GAMES = [game for game in GAMES if rules_class(game).has_words]
 DEALS = "deals"
-"""The name of the pair that stands for a race."""
+"""The name used instead of a pair for the deals of a race."""
 PAIRS = {DEALS: (), **{level: (level, level) for level in LEVELS},
          **{f"{higher}-{lower}": (higher, lower) for lower, higher in pairwise(LEVELS)}}
 """By name, the levels that play against each other."""
@@ -52,14 +52,14 @@ FILE = Path(__file__).with_suffix(".yaml")
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What was counted in some games of one pair, or in some deals of a race."""
+    """The counts of some games of one pair, or of some deals of a race."""
 
     games: int = 0
     moves: int = 0
     no_word: int = 0
     """Turns in which a bot bought a letter or passed."""
     cannot_lay: int = 0
-    """Those in which no word of the list could be laid, whoever knew it."""
+    """Those in which no word of the whole list could be laid."""
     left: int = 0
     """Letters in the hands at the end."""
     won: float = 0.0
@@ -201,7 +201,7 @@ def is_laid_late(rules: AnyRules, number: int) -> bool:
 
 
 def cannot_lay(session: Session) -> int:
-    """Return the number of turns in which no word of the list could be laid, whoever knew it."""
+    """Count the turns without a word in which no word of the whole list could be laid."""
     rules, found = session.rules, 0
     for round_ in session.rounds:
         state = round_.start

@@ -1,6 +1,6 @@
 """Mutants, long: insert small faults into the sources one by one; the tests must notice them.
 
-A copy of the project holds all mutants of the sample, each behind a switch. One run of its tests tells which
+A copy of the project holds all mutants of the sample, each behind a switch. One run of its tests finds which
 of them reach which switch; then every mutant is switched on alone and tried by these tests, those of its
 mirror folder first, until one fails (see `trial`). Results are kept in the folder `.mutants`: a run that was
 stopped continues, and a later run tries only mutants that survived or are new. With `--tests FOLDER` they are

@@ -60,7 +60,7 @@ def found_careers(count: int) -> float:
 
 
 def career(game: str, seed: int) -> bool:
-    """Play a career against bots of all levels by chance; return whether its rating tells the strength."""
+    """Simulate games against random levels; return whether the true strength is within the uncertainty."""
     dice, known = Random(seed), strengths(game)
     true, me = dice.uniform(known["easy"], known["master"]), Rating()
     for _ in range(GAMES_OF_A_CAREER):

@@ -1,4 +1,4 @@
-"""`main.py club`: a worker of a club, and `--status`, which tells how a club is."""
+"""`main.py club`: a worker of a club, and `--status`, which prints the state of a club."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.net.club.worker.worker import Settings
 
 SERVERS = "DOMINOTHEK_NATS"
-"""Where the addresses of the servers may stand as well, so that no password is in the list of processes."""
+"""Environment variable with the addresses of the servers: keeps passwords out of the process list."""
 MOST_STREAMS = 64
 
 

@@ -143,7 +143,7 @@ def _host_until_over(client: Client) -> Record:
     asked = False
     while True:
         if any(isinstance(one, WishRefused) for one in client.poll()):
-            asked = False  # somebody left just before the start
+            asked = False  # a guest left just before the start
         if client.record is not None:
             return client.record
         room = client.room

@@ -12,7 +12,7 @@ from game.data.files import write_atomically
 
 _cache_folder: Path | None = None
 _known: dict[Path, Any] = {}
-"""Data read before, by its file in the cache; nobody changes it."""
+"""Data loaded earlier, by cache file; callers must not modify it."""
 
 
 def use_cache(folder: Path | None) -> None:

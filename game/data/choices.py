@@ -33,7 +33,7 @@ def read_choices(store: Store, game: str, player_name: str, language: str,
     """Read the last choices and repair whatever no longer fits the game.
 
     At first the variant is the one that players of this language know from their rule sheet. Bots have the
-    usual `level` of the person until somebody chooses another.
+    usual `level` of the person until another is chosen.
     """
     kept = store.read_choices(game)
     low, high = GAMES[game].players

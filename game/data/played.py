@@ -41,7 +41,7 @@ class Played:
 
 
 def read_played(path: Path) -> Played:
-    """Read a record as far as a list needs it."""
+    """Read the data of a record that lists show; only path and time if it is damaged."""
     try:
         when = datetime.fromtimestamp(path.stat().st_mtime)
     except OSError:

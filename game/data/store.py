@@ -79,7 +79,7 @@ class Settings:
     """Whether to warn when a solitaire can no longer be won."""
     auto_pass: bool = False
     speech: bool = False
-    """Whether the system's voice tells what happens."""
+    """Whether events are spoken by the system's voice."""
     name: str = ""
     seen_tutorials: str = ""
     """Ids of the games whose tutorial was seen or skipped, separated by blanks."""
@@ -169,7 +169,7 @@ class Store:
         """The saves that this program has begun."""
 
     def claim(self) -> None:
-        """Take the folder for this program, or learn who has it: another program, or somebody else."""
+        """Lock the data folder, or run as second program; use a temporary folder if it cannot be used."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             if not os.access(self.folder, os.R_OK | os.W_OK | os.X_OK):
@@ -193,7 +193,7 @@ class Store:
             self._forget_locks()
 
     def _lock_of(self, process: int) -> Path:
-        """Return the file that a second program holds, so that nobody else plays on what it has begun."""
+        """Return the file that a second program locks, so that no other program continues its saves."""
         return self.folder / f"second-{process}.lock"
 
     def _forget_locks(self) -> None:

@@ -80,7 +80,7 @@ def _documents(doc: Path) -> None:
 
 
 def _make_readable(root: Path) -> None:
-    """Give everybody the right to read, whatever the umask of the builder."""
+    """Make all files world-readable, regardless of the builder's umask."""
     for path in (root, *root.rglob("*")):
         if not path.is_symlink():
             executable = path.is_dir() or path.stat().st_mode & 0o100

@@ -20,7 +20,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 START = ROOT / "game" / "start"
 ICONS = "DOMINOTHEK_ICONS"
-"""Environment variable that tells the recipe where the icons are."""
+"""Environment variable with the folder of the icons, read by the recipe."""
 EDITABLE = ("rules/variants", "levels", "sprites")
 """Folders placed beside the program, so that people can find and edit their files."""
 VERSION_INFO = str(HERE / "version_info.txt")

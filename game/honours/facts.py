@@ -86,7 +86,7 @@ def _past(history: History, session: Session, entry: Result, profile: int) -> di
 
 
 def _same_words(history: History, session: Session, profile: int) -> list[str] | None:
-    """Return the variants played so far with words of the same language; None in games without words."""
+    """Return the variants already played with words of the same language; None in games without words."""
     rules = session.rules
     if not rules.words_language:
         return None

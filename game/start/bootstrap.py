@@ -39,7 +39,7 @@ FURTHER_LISTS = {
     "club": ("game/net/club/requirements.txt",)}
 """The lists that a command needs besides requirements.txt."""
 
-RESTARTS = "DOMINOTHEK_RESTARTS"  # environment variable: number of restarts so far
+RESTARTS = "DOMINOTHEK_RESTARTS"  # environment variable: number of restarts
 STAMP = "dominothek-packages.txt"  # in the environment: state, fingerprint, then one requirement per line
 LOCK = "dominothek.lock"
 READY, INSTALLING = "ready", "installing"
@@ -163,7 +163,7 @@ def places() -> list[str]:
 def provide(needed: list[str], lists: list[str], *, windowed: bool = False) -> str:
     """Return the Python of an environment with the needed packages; create it if necessary.
 
-    `windowed`: show the progress in a window if nobody sees the console.
+    `windowed`: show the progress in a window if the console is not visible.
     """
     for folder in places():
         if condition(folder, needed) == "ready":

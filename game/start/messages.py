@@ -1,4 +1,4 @@
-"""What the first start tells the player, on the console and in a small window; standard library only.
+"""The messages of the first start, on the console and in a small window; standard library only.
 
 Heavy imports are inside functions: every start of the game runs through this module.
 """
@@ -65,7 +65,7 @@ def say(sentence: str, **more: object) -> None:
 
 
 def complain(sentence: str) -> None:
-    """Say why the program cannot start, and make sure that somebody sees it."""
+    """Report why the program cannot start: on the console and in the window, else in a message box."""
     say(sentence, fault=sentence, close=text("close"))
     if ON_WINDOWS and sys.stderr is None and not WINDOW.is_open:
         import ctypes  # noqa: PLC0415 - only on Windows
@@ -102,7 +102,7 @@ class ProgressWindow:
         return self._pipe is not None
 
     def open(self) -> None:
-        """Open it if nobody would see the lines of the console."""
+        """Open the window if the console is not visible."""
         seen = sys.stderr is not None and sys.stderr.isatty()
         screen = ON_WINDOWS or sys.platform == "darwin" or any(
             os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

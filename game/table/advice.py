@@ -22,7 +22,7 @@ class Advice:
     def __init__(self, scene: TableFrame):
         self.scene = scene
         self.found: tuple[Any, int] | None = None
-        """The hint and the number of its steps shown so far."""
+        """The hint and the number of its steps already shown."""
         self.marks: list[Sprite] = []
         self.offer: list[Widget] = []
         """The buttons of the offer."""

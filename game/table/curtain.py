@@ -53,7 +53,7 @@ def _cut_to(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 
 class Curtain(Screen):
-    """A closed curtain with the next player's name, a recap, one button and everybody's points."""
+    """A closed curtain with the next player's name, a recap, one button and the points of all players."""
 
     def __init__(self, app: App, table: TableFrame, seat: int):
         super().__init__(app)

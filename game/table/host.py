@@ -87,7 +87,7 @@ class TableHost(Protocol):
 
     @property
     def rounds(self) -> Sequence[Round]:
-        """The rounds dealt so far; the last one is being played."""
+        """The rounds dealt; the last one is the current one."""
 
     @property
     def plies(self) -> Sequence[Ply]:

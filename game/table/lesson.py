@@ -46,7 +46,7 @@ class Goal:
     scored: tuple[str, ...] = ()
     """Kinds of points that must be scored."""
     moves: tuple[str, ...] = ()
-    """Moves that must be played, in the notation of the rules; `buy` stands for any that begins with it."""
+    """Moves that must be played, in the notation of the rules; `buy` matches any that begins with it."""
 
     @classmethod
     def read(cls, until: str | Mapping[str, Any]) -> Goal:

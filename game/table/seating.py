@@ -131,7 +131,7 @@ def new_deal(app: App, session: Session) -> TableScene:
 
 
 def daily_deal(app: App, game: str, day: date) -> TableScene:
-    """Return the deal of the day: classic rules, seeded by the date, against the same bots for everybody.
+    """Return the deal of the day: classic rules, seeded by the date, against the same bots for all players.
 
     Words are of the language chosen last, at first that of the screen.
     """

@@ -39,7 +39,7 @@ class Grammar(NamedTuple):
     zero_is_one: bool = False
     """Whether 0 and 1.5 take the form `one`."""
     euphony: tuple[tuple[str, str, str], ...] = ()
-    """(conjunction, its other form, pattern of the words before which that one stands)."""
+    """(conjunction, its other form, pattern of the following words that require this form)."""
 
     def plural(self, value: float) -> str:
         """Return the plural form for a number."""

@@ -8,7 +8,7 @@ An entry is a text or a mapping of forms. `select` names the value that chooses 
 
 A number chooses its own form ("1"), else the plural form of the language. Players (`Who`) choose you, one,
 other or nobody, a phrase the last part of its key, a truth value "true" or "false". A form may be a mapping
-again, and `other` stands for every form that is missing.
+again, and `other` replaces every missing form.
 """
 
 from __future__ import annotations

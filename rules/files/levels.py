@@ -255,7 +255,7 @@ SCHEMA = Table({"grade": Whole(1, 9), "levels": Many(LEVEL, 1, 500)},
 
 @dataclass
 class _Reading:
-    """The state of reading one file: levels and ids so far, and its faults."""
+    """The state of reading one file: the levels read, the known ids, and the faults."""
 
     game: str
     path: Path

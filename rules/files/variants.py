@@ -90,7 +90,7 @@ def load_in_language(rules_class: type[Rules[S, M]], name: str, language: str, f
 
 
 def language_named(rules_class: type[Rules[S, M]], name: str) -> str:
-    """Return the language of words that the name of a variant tells; if it tells none, that of classic."""
+    """Return the language of words in the name of a variant; that of classic if there is none."""
     languages, told = rules_class.word_languages, name.partition(IN)[2]
     by_variant = {variant: code for code, variant in languages.items()}
     return told if told in languages else by_variant.get(name, next(iter(languages), ""))

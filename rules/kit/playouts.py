@@ -91,7 +91,7 @@ def _try_all(moves: Sequence[T], alive: Sequence[int], world: World[T],
 
 
 class _Race:
-    """The results of the remaining moves in every world so far."""
+    """The results of the remaining moves in every world played."""
 
     def __init__(self, known: Sequence[float]):
         self.known = known

@@ -16,7 +16,7 @@ from rules.kit.shuffle import weighted
 T = TypeVar("T")
 
 Stop = Callable[[], bool]
-"""Called regularly during a search; True means: answer now, with the best found so far."""
+"""Called regularly during a search; True means: answer now, with the best result found."""
 
 SECONDS = {"easy": 0.2, "medium": 0.2, "hard": 1.0, "master": 3.0}
 """Thinking time of a level for one move: the deadline that tables and `simulate` set."""

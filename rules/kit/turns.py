@@ -1,7 +1,7 @@
 """The usual turn of a game with tiles in hand: lay one if you can, otherwise draw or pass.
 
-A round ends when a hand is empty, or when nobody can go on (`rules/kit/rounds.py` settles both). A game says
-which tiles fit, what laying one does, whether players draw and what a tile is worth.
+A round ends when a hand is empty, or when no player can go on (`rules/kit/rounds.py` settles both). A game
+defines which tiles fit, the effect of laying one, whether players draw, and the value of a tile.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class TileTurns(HandRules[HS, L | Draw | Pass], Generic[HS, L]):
 
     @abstractmethod
     def lays(self, state: HS, hand: Hand) -> Iterator[L]:
-        """Yield every way to lay a tile of a hand, whoever holds it."""
+        """Yield every way to lay a tile of `hand`, regardless of its owner."""
 
     @abstractmethod
     def _why_no_fit(self, state: HS, move: L) -> Refusal | None:

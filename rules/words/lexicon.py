@@ -48,7 +48,7 @@ def lexicon_path(language: str = GERMAN.code) -> Path:
 
 
 class BadLexicon(BadSetup):
-    """Raised for a packed word list that cannot be read; `phrase` tells the player which and why."""
+    """Raised for a packed word list that cannot be read; `phrase` names the file and the reason."""
 
     def __init__(self, path: Path, key: str, **values: object):
         super().__init__(f"setup.lexicon.{key}", file=str(path), **values)

@@ -400,7 +400,7 @@ class Extras(Part[H], Generic[H, S, M, P]):
     # --- time ---
 
     def near_end(self) -> bool:
-        """Return whether the game is in its last moves, for the music; from what everybody can see."""
+        """Return whether the game is in its last moves, for the music; use public information only."""
         return False
 
     def mid_turn(self, state: S) -> bool:

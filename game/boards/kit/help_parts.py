@@ -62,7 +62,7 @@ def whole(points: Points) -> tuple[tuple[int, int], ...]:
 
 
 def setup_of(rules: Rules[S, M], moves: Sequence[str]) -> Setup:
-    """These moves of a game for two, begun by whoever makes it the first player's turn after them."""
+    """Return the setup of these moves in a game for two, started so that seat 0 is in turn after them."""
     for starter in (0, 1):
         setup = {"starter": starter, "moves": list(moves)}
         if rules.start(setup, 2).player == 0:

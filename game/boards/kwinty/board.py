@@ -270,7 +270,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         return self.wall.lay_rect(ply.move).center if isinstance(ply.move, Lay) else self.wall.area.center
 
     def near_end(self) -> bool:
-        """Return whether somebody could complete a row with the next block."""
+        """Return whether a player could complete a row with the next block."""
         return any(self.kwinty.winning_lays(self.state, seat) for seat in (0, 1))
 
     def result_page(self, screen: ResultScreen) -> KwintyResult:

@@ -120,7 +120,7 @@ class KwintyResult(ResultPage):
     def __init__(self, screen: ResultScreen):
         super().__init__(screen)
         self.verdicts: list[Verdict[Move]] = []
-        """On the moves of the last round, as far as they are judged."""
+        """The verdicts received on the moves of the last round."""
         self.failed = False
         self._sprite: Sprite | None = None
         self._room = pygame.Rect(0, 0, 0, 0)

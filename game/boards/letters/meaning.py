@@ -1,4 +1,4 @@
-"""What a word on the table means: a click on one of its letters tells class, base form and meaning."""
+"""The meaning of a word on the table: a click on one of its letters shows class, base form and meaning."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_NOTE = 60
 
 
 class WordMeaning(Part[WordHost]):
-    """Tells in the turn line what the words through a square mean; a second click tells the other word."""
+    """Shows the meaning of a word through a square in the turn line; a second click shows the other word."""
 
     def __init__(self, host: WordHost, width: Callable[[], int] | None = None):
         super().__init__(host)
@@ -27,7 +27,7 @@ class WordMeaning(Part[WordHost]):
         self._notes: dict[str, tuple[str, ...]] = {}
 
     def tell(self, letters: Letters, square: Square, words: Vocabulary) -> None:
-        """Tell what the word through a square means; nothing if there is none."""
+        """Show the meaning of the word through a square; do nothing if there is none."""
         found = self._through(letters, square, words)
         if found:
             word = found[-1] if self._last == (square, found[0]) else found[0]
@@ -35,7 +35,7 @@ class WordMeaning(Part[WordHost]):
             self.host.set_status(*self._line(word, words), icon="book")
 
     def line(self, letters: Letters, square: Square, words: Vocabulary) -> tuple[str, str] | None:
-        """Return the first word through a square and what it means, as the turn line tells it."""
+        """Return the first word through a square and its meaning, as shown in the turn line."""
         found = self._through(letters, square, words)
         return self._line(found[0], words) if found else None
 

@@ -26,7 +26,7 @@ Show = Callable[[App], object]
 """Leads an app that has just started to the screen of a screenshot."""
 Screens = Mapping[str, Show]
 RESULT_FRAMES = 240
-"""Frames after which the last move has been seen and the result stands still."""
+"""Frames after which the last move has been shown and the result has stopped moving."""
 
 
 def open_table(app: App, game: str, seats: list[Seat], seed: int, setup: Setup,

@@ -1,4 +1,4 @@
-"""The result of Presto: everybody's crossword and time, one solution of your letters, and a curve."""
+"""The result of Presto: all crosswords and times, one solution of the viewer's letters, and a curve."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class PrestoResult(ResultPage):
         super().__init__(screen)
         self.race = race
         self.found: list[Letters | None] = []
-        """The solutions of the searchers, as far as they have answered; None if one has none."""
+        """The solutions received from the searchers; None for a searcher that found none."""
         self.continuation: Letters | None = None
         """The viewer's unfinished crossword, continued to its end, once it was found."""
         self.enlarged: Area | None = None

@@ -111,7 +111,7 @@ class TurrisBoard(Board[TableHost, TurrisState, Move, str]):
         return self._status_room().w
 
     def _status_room(self) -> pygame.Rect:
-        """Return the row below the tower; the turning buttons stand in it if there is no hand."""
+        """Return the row below the tower, up to the turning buttons if they are in it (read-only tables)."""
         free, right = self.tower.free, self.tower.free.right
         if self.host.read_only and self._turning:
             right = min(button.rect.left for button in self._turning) - self.px(8)

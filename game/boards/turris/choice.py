@@ -39,7 +39,7 @@ class ChoicePanel(Part[TableHost]):
         """The card whose block is lifted under the mouse."""
 
     def build(self, column: pygame.Rect) -> None:
-        """Use another layout: the panel stands at the foot of `column`, higher for a bonus."""
+        """Use another layout: the panel is at the bottom of `column`, higher for a bonus."""
         self._column = self.area = column
         self.cards, self.buttons, self._sprites = {}, [], []
 

@@ -41,7 +41,7 @@ class Ladder(Part[TableHost]):
         return 2 * look.line_height("label") + look.px(22)
 
     def show(self, levels: Levels, ground: float, step: float) -> None:
-        """Show the levels; the lowest rung stands at the pixel `ground`, each is `step` pixels high."""
+        """Show the levels; the lowest rung is at the pixel `ground`, each is `step` pixels high."""
         key = levels.filled, levels.begun, round(ground), round(step, 1)
         if key == self._shown:
             return

@@ -137,7 +137,7 @@ class Announcement(Part[WordHost]):
         return lacks
 
     def _is_shown(self, word: str) -> bool:
-        """Return whether a word may stand in the list: a rude one only if the player wants or types it."""
+        """Return whether a word may be listed: a rude one only if allowed, typed or already announced."""
         state = self.board.state
         known = word == self.typed or (state.word is not None and word == state.word.text)
         return known or not self.host.settings.is_on("decent_offers") or not (

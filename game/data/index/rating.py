@@ -18,7 +18,7 @@ from rules.strengths import LUCK, MIDDLE, par_of, strength_of
 SCALE = 40
 """Points of the rating for one unit of strength: the medium level has 1000."""
 UNKNOWN = MIDDLE / 3
-"""The standard deviation of somebody who has not played yet."""
+"""The standard deviation of a new player."""
 FIXED = 1e-3
 """That of a bot, whose strength does not change."""
 SURE = 2.0
@@ -101,7 +101,7 @@ def rated(before: Sequence[Rating], ranks: Sequence[int]) -> list[tuple[float, f
 
 
 def _fixed(game: str, seat: SeatResult) -> Rating:
-    """Return the rating of a bot; somebody without a profile plays like a new person."""
+    """Return the rating of a bot; a person without a profile counts as a new player."""
     return Rating(strength_of(game, seat.level), FIXED) if seat.level else Rating()
 
 

@@ -30,7 +30,7 @@ class Kept(Protocol):
 
 
 class Index(Protocol):
-    """The history, as far as it is filled here."""
+    """The part of the history's interface that refilling uses."""
 
     @property
     def people(self) -> People: ...
@@ -47,8 +47,8 @@ def refill(history: Index, folder: Path, names: Collection[str], aside: Path | N
            known: bool) -> None:
     """Add the results of these records and of the database that was set aside, the oldest first.
 
-    `known` tells that the profiles are complete: a person without one has been deleted. Else the records make
-    the missing profiles again.
+    `known`: the profiles are complete, so a person without one has been deleted. Otherwise missing profiles
+    are created from the records.
     """
     found: dict[str, Booked] = {}
     rest: list[Booked] = []
@@ -99,7 +99,7 @@ def refill(history: Index, folder: Path, names: Collection[str], aside: Path | N
 
 
 def _identity(result: Result) -> object:
-    """Return what tells a game from all others, whatever its record is called."""
+    """Return a key that identifies a game independently of the name of its record."""
     return result.game, result.variant, result.seed, result.ended, result.score, result.moves
 
 

@@ -45,7 +45,7 @@ def position(session: AnySession, number: int, index: int) -> Setup:
 
 
 def why_no_puzzle(session: AnySession) -> str | None:
-    """Return why no puzzle can be made of a game: it is not `over`, or has `rules` of one's own; else None.
+    """Return why no puzzle can be made of a game: it is not `over`, or has custom `rules`; else None.
 
     A game in play would show hidden pieces: only the open record of a finished one may become a file.
     """
@@ -106,7 +106,7 @@ def read_puzzle(path: Path) -> Level:
         raise BadPuzzle(Phrase("levels.own.no_game"))
     try:
         file = load_file(game, path, prove=True)
-    except Exception as fault:  # a file of somebody else: whatever it breaks, the level is refused
+    except Exception as fault:  # a file from outside: refuse the level on any error
         raise BadPuzzle(Phrase("levels.own.broken")) from fault
     if file.faults:
         raise BadPuzzle(_told(file.faults[0]))

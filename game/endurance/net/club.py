@@ -141,12 +141,12 @@ class Party:
 
     @property
     def over(self) -> bool:
-        """Whether everybody has the record of the last game."""
+        """Whether all players have the record of the last game."""
         return bool(self.table) and self.table in self.kept
 
     @property
     def moves(self) -> int:
-        """The moves that everybody at the table has seen."""
+        """The number of moves that all players at the table have seen."""
         clients = [player.client for player in self.players]
         return min((client.mirror.moves if client is not None and client.mirror is not None else 0
                     for client in clients), default=0)

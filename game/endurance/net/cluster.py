@@ -104,7 +104,7 @@ class Cluster:
                 time.sleep(0.05)
 
     def number_of(self, name: str) -> int:
-        """Return the number of a server by its name, as JetStream tells it."""
+        """Return the number of a server by its name in JetStream."""
         return int(name.removeprefix("club-")) - 1
 
     def kill(self, number: int) -> None:

@@ -182,7 +182,7 @@ class Evening:
     # --- what may fail ---
 
     def suffer(self, name: str, act: Callable[[], None]) -> Fault:
-        """Inject a fault, and play until every table at which somebody had moved has moved on or is over."""
+        """Inject a fault, and play until every table that had moves has moved on or is over."""
         fault = Fault(name)
         begun, wall = time.monotonic(), time.time()
         tables = {party: party.table for party in self.parties if party.moves}

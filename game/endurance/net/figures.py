@@ -1,4 +1,4 @@
-"""Latency of a table (from a move until everybody sees it) against a bare echo; CPU load of an idle host."""
+"""Latency of a table (from a move until all have received it) and a bare echo; CPU load of an idle host."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ async def echo() -> None:
 
 
 def idle_share(seconds: float) -> float:
-    """Return the share of a core that a host with guests and watchers needs while nobody moves."""
+    """Return the share of a core that a host with guests and spectators uses while no move is made."""
     game = next(game for game in GAMES if GAMES[game].players[1] >= GUESTS and GAMES[game].hidden_hands)
     chairs: list[Chair] = remote(GUESTS)
     host = open_host(rules_of(game), chairs)

@@ -1,7 +1,7 @@
 """A process full of guests: `python -m game.endurance.net.guests` reads tables from stdin and plays at them.
 
 A line is `PORT HASTE NAME...`; each name is a guest with a bot. For each table a line `PORT HASH...` goes to
-stdout when everybody has the record.
+stdout when all its guests have the record.
 """
 
 from __future__ import annotations

@@ -127,7 +127,7 @@ def _with_two_swapped(session: AnySession, rng: Random) -> AnySession | None:
 
 
 def _looks_same(twin: AnySession, session: AnySession, seat: int | None) -> bool:
-    """Compare by `Rules.view`, the text of a table as a seat sees it; nobody's seat is -1."""
+    """Compare by `Rules.view`, the text of a table as a seat sees it; a spectator is seat -1."""
     rules, viewer = session.rules, -1 if seat is None else seat
     mine, other = twin.rounds[0], session.rounds[0]
     states = zip([mine.start, *(ply.state for ply in mine.plies)],

@@ -186,7 +186,7 @@ def fitting(kind: Kind, rng: Random) -> Plain:
 
 
 def _some_moves(siege: Siege, rng: Random) -> list[str]:
-    """Return texts of moves: legal ones of whoever is in turn, changed ones, and nonsense."""
+    """Return texts of moves: legal ones of another seat in turn, altered ones, and nonsense."""
     session = siege.desk.table.played
     rules, found = session.rules, ["", "x" * 9000, "pass", "draw", "\x00", "finish 0 1.0 - A"]
     if session.outcome is None and session.state.player != siege.seat:

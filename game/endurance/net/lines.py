@@ -74,7 +74,7 @@ def piloted(one: Guest, haste: float = 1.0) -> Autopilot:
 
 
 def play_out(host: Host, guests: list[Guest], seconds: float = 60.0, haste: float = 1.0) -> list[Record]:
-    """Start a table when all have come, let bots play the guests' seats; return everybody's record."""
+    """Start a table when all guests have arrived, let bots play their seats; return all records."""
     owner = host.client(None)
     pilots = [piloted(one, haste) for one in guests]
     asked = False
@@ -82,7 +82,7 @@ def play_out(host: Host, guests: list[Guest], seconds: float = 60.0, haste: floa
     def over() -> bool:
         nonlocal asked
         if any(isinstance(one, WishRefused) for one in owner.poll()):
-            asked = False  # somebody's line was lost just before the start
+            asked = False  # a guest was disconnected just before the start
         if not asked and owner.room and all(place.taken and place.here for place in owner.room.places):
             asked = True
             owner.start()

@@ -267,7 +267,7 @@ class Lobby(Asking):
         self.rebuild()
 
     def _go_to_chosen(self) -> None:
-        """Sit down, watch, look for the same as somebody else, or open the page of a tournament."""
+        """Sit down, watch, start the same search as the chosen person, or open the page of a tournament."""
         match self.chosen:
             case Head(id=tournament):
                 self.app.push(TournamentPage(self.app, self.visit, tournament, self._go_from_page,
@@ -281,7 +281,7 @@ class Lobby(Asking):
                 pass
 
     def find(self) -> None:
-        """Let the club look for others who want the same."""
+        """Let the club search for opponents in the wanted game."""
         wanted = self.wanted
         self.chosen = None
         self._seek(wanted.game, wanted.variant, wanted.players, wanted.language)
@@ -374,7 +374,7 @@ class Lobby(Asking):
         return self._seated_at
 
     def happened(self, happening: ClubHappening) -> None:
-        """Show what the club tells."""
+        """Handle an event of the club."""
         match happening:
             case LobbySeen(kind, total, tables, people):
                 if kind == self.list:

@@ -196,7 +196,7 @@ class Help(Screen):
     # --- the list at the left ---
 
     def _list_width(self, blocks: list[Block], room: int) -> int:
-        """Return the list width: wide enough for the page's headings, as far as the page allows."""
+        """Return the list width: wide enough for the page's headings, but at most 29 % of the room."""
         headings = [self.look.width(block["h"], "label") + self.px(56) for block in blocks if "h" in block]
         return min(max([self.px(320), *headings]), round(room * 0.29))
 

@@ -27,7 +27,7 @@ from rules.trial import ENDLESS, Result, Tally, Trial, counted, steps_for
 AT_A_TIME = 0.25
 """Seconds of play requested from the worker at a time."""
 LONGEST = 60.0
-"""Seconds after which a trial ends with the results so far."""
+"""Seconds after which a trial ends with the results obtained."""
 SILENCE = 20.0
 """Seconds without an answer after which the rules are reported as too slow to deal or to play."""
 IVORY = "#d9cdb4"

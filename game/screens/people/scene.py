@@ -21,7 +21,7 @@ from rules.catalog import GAMES
 
 
 class PeopleScene(Screen):
-    """Everybody on the left; on the right name, colour, face, figures and rivals of the chosen person."""
+    """All people on the left; on the right name, colour, face, figures and rivals of the chosen person."""
 
     def __init__(self, app: App, chosen: int | None = None):
         super().__init__(app)
@@ -211,7 +211,7 @@ class PeopleScene(Screen):
                  self.say("people.of", total=len(offered)))]
 
     def _rivals(self, rect: pygame.Rect, one: Profile) -> None:
-        """List the results of this person against every opponent met so far."""
+        """List the results of this person against every opponent."""
         look = self.look
         chrome.draw_panel(look, self.stage.ground, rect)
         inner = rect.inflate(-2 * self.px(14), -2 * self.px(10))

@@ -43,7 +43,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's row: this round by kind, and the total so far."""
+    """A player's row: this round by kind, and the total."""
 
     seat: int
     rank: int

@@ -48,13 +48,13 @@ class Report(Ending):
 
     @property
     def _out(self) -> Who:
-        """The player who went out; nobody if none did, or the game does not tell it apart."""
+        """The player who went out; without names if none did or the rules do not say."""
         session, outcome = self.table.session, self.figures.outcome
         seat = session.rules.who_is_out(session.state) if outcome.why == "out" else None
         return self.table.who() if seat is None else self.table.who(seat)
 
     def _who_went_out(self) -> str:
-        """Return the key of the headline that tells who went out and who won; empty if it is not known."""
+        """Return the key of the headline with the player who went out and the winner; empty if unknown."""
         winners = self.figures.outcome.winners
         if not self._out.names or not winners:
             return ""
@@ -83,7 +83,7 @@ class Report(Ending):
         return self.say(key, game=game, n=n, target=figures.target)
 
     def _went_out(self) -> str:
-        """Name the player who went out first; empty if nobody did."""
+        """Name the player who went out; empty if none did."""
         return self.say("sheet.went_out", name=self._out) if self._out.names else ""
 
     def facts(self) -> list[Fact]:

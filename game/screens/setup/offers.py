@@ -159,7 +159,7 @@ class Offers:
              spoken=f"{offer.title}, {offer.more}")
 
     def _advice(self, room: pygame.Rect) -> None:
-        """Show what the bots see, then advice, at the bottom of the free room as far as it is high enough."""
+        """Show the bots' abilities and advice at the bottom of the free room; omit what does not fit."""
         scene = self.scene
         humans = sum(seat["kind"] == "human" for seat in scene.choices["seats"])
         among_hands = "setup.advice_many" if humans > 1 else "setup.advice_one"

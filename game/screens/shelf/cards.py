@@ -79,7 +79,7 @@ def join_a_table(screen: Screen, _day: date) -> Card | None:
     look, say = screen.look, screen.say
     title, line = say("together.join"), say("together.with_a_code")
     if (screen.app.store.folder / "seats").is_dir():
-        from game.net.entry.keys import seats_kept  # noqa: PLC0415 - only who has sat elsewhere needs it
+        from game.net.entry.keys import seats_kept  # noqa: PLC0415 - only needed for stored seats
 
         waits = next((key for key in seats_kept(screen.app.store.folder) if key.game in GAMES), None)
         if waits is not None:

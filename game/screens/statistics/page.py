@@ -15,7 +15,7 @@ class StatisticsPage(Screen):
     def __init__(self, app: App, person: int | None = None):
         super().__init__(app)
         self.person = person
-        """The profile whose results are shown; None for everybody."""
+        """The profile whose results are shown; None for all people."""
         self.variant: str | None = None
         self.players: int | None = None
         self.load()

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from game.app import App
 
 STAND_IN = "medium"
-"""The level of bots on the seats that nobody took."""
+"""The level of bots in the free seats."""
 NEW_FOR = 5.0
-"""Seconds for which somebody who arrived is marked."""
+"""Seconds for which a new guest is marked."""
 COPIED_FOR = 2000
 Agreed = Literal["hints", "watch", "talk"]
 AGREED: tuple[Agreed, ...] = ("hints", "watch", "talk")
@@ -248,7 +248,7 @@ class WaitingRoom(Screen):
         y = self._build_card(pygame.Rect(area.left, y, area.w, card_h)) + self.px(18)
         facts = [("eye", "sees"), ("lock", "key"), ("replay", "line")]
         if self.seated.home is not None:
-            del facts[1]  # no code: whoever is in the club may sit down
+            del facts[1]  # no code: the table is open to the whole club
         agreed = AGREED if self.seated.kept is not None else ()
         name_h, hit = look.line_height("name"), look.design["sizes"]["hit_min"]
         fact_h = name_h + look.line_height("label") + self.px(22)
@@ -384,7 +384,7 @@ class WaitingRoom(Screen):
         self.copy_button.label = self.say("together.copy")
         self.copy_button.refresh()
 
-    # --- what the table tells ---
+    # --- events of the table ---
 
     def advance(self, ms: float) -> None:
         super().advance(ms)

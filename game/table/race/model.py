@@ -166,7 +166,7 @@ class Race:
         return sorted(range(len(self.letters)), key=rank)
 
     def log(self) -> list[tuple[float, int, Phrase]]:
-        """Return (seconds, seat, phrase) of all lines so far, the newest first."""
+        """Return (seconds, seat, phrase) of all lines up to now, the newest first."""
         rows = [(mark.at, seat, mark.phrase) for seat, track in self.tracks.items() for mark in track.marks
                 if mark.phrase is not None and mark.at <= self.elapsed]
         return sorted(rows, key=lambda row: -row[0])

@@ -1,4 +1,4 @@
-"""A race of several computers: everybody builds at once, with one start and everybody's lanes."""
+"""A race at a network table: all players build at once, with a common start and a lane for each."""
 
 from __future__ import annotations
 

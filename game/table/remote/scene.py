@@ -65,7 +65,7 @@ class RemoteTable(TableScene):
         self.seated, self.client = seated, seated.client
         super().__init__(app, mirror, Occasion(counts=False))
         self.end = RemoteEnd(self)
-        self.end.told = False  # also to somebody who comes back after the end
+        self.end.told = False  # also for a player who returns after the end
         self._end_waits = False
         """The game is over here, but the record is still on its way."""
         self._offered: set[int] = set()
@@ -105,7 +105,7 @@ class RemoteTable(TableScene):
         return self.client.seat in outcome.winners
 
     def pills(self) -> list[tuple[str, str]]:
-        """Return the labels without the number of the deal, which nobody knows before the end."""
+        """Return the labels without the number of the deal, which is secret until the end."""
         watching = self.client.room.watching if self.client.room is not None else 0
         seen = [("eye", self.say("together.watching", n=watching))] if watching else []
         return [("people", self.say("together.pill")), *seen, *super().pills()[1:]]
@@ -183,7 +183,7 @@ class RemoteTable(TableScene):
     def new_deal(self) -> None:
         self._leave()
 
-    # --- what the host tells ---
+    # --- events of the host ---
 
     def advance(self, ms: float) -> None:
         super().advance(ms)
@@ -416,7 +416,7 @@ class RemoteTable(TableScene):
                 for place in self._long_away()]
 
     def _offer_to_sit_in(self) -> None:
-        """Ask the host once for everybody who stays away whether a bot should sit in."""
+        """Ask the host once per long absence whether a bot should sit in."""
         away = self._long_away()
         new = [place for place in away if place.seat not in self._offered]
         self._offered = {place.seat for place in away}

@@ -29,9 +29,9 @@ class Seated:
     home: Scene | None = None
     """The lobby of the club that the table belongs to; None leads to the shelf."""
     leave: Callable[[], None] | None = None
-    """Gets up from a table of a club, and stays in the club."""
+    """Leaves the table of a club, but not the club."""
     listen: Callable[[], None] | None = None
-    """Hears what the club tells meanwhile; called as often as the table is asked."""
+    """Handles the events of the club; called at every poll of the table."""
     opened: bool = False
     """Whether this program has opened a table of a club."""
     is_over: bool = False

@@ -1,4 +1,4 @@
-"""The results of a review so far: verdicts on the moves of one seat, a remark about every round."""
+"""The results of a running review: verdicts on the moves of one seat, a remark about every round."""
 
 from __future__ import annotations
 

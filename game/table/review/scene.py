@@ -101,7 +101,7 @@ class Review(RoundReview):
             self._status.show(False)
 
     def _labels(self) -> dict[str, str]:
-        """Return what stands beside the marks: the move made and the better one, with their values."""
+        """Return the labels of the marks: the move made and the better one, with their values."""
         verdict, ply = self.verdict, self.ply
         if verdict is None or ply is None:
             return {}

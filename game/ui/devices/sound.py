@@ -71,7 +71,7 @@ class Sounds:
 
     @property
     def available(self) -> bool:
-        """Whether the sound device works, as far as it was tried."""
+        """Whether the sound device works; True until it has failed."""
         return not self.reason
 
     def prepare(self) -> None:

@@ -1,7 +1,7 @@
 """The master's search in Kwinty: a tree of random games in which both players see the next row coming.
 
-A tree tells better than an evaluation who is going to be out of good squares; where the games of a branch are
-all decided, it keeps that as proved and tries the branch no more.
+A tree predicts better than an evaluation which player runs out of good squares; a branch in which all games
+are decided is marked as proved and not tried again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The word of the day: one board, one hand, one best word to find in three tries, the same for everybody."""
+"""The word of the day: one board, one hand, one best word to find in three tries, the same for all."""
 
 from __future__ import annotations
 

@@ -299,7 +299,7 @@ class PrestoEngine(RaceEngine[PrestoState, Finish, Build, Mapping[Square, str], 
         return continued(self.rules, state, player, draft, rng, stop)
 
     def puzzle(self, goal: str, state: PrestoState, seat: int, depth: int, stop: Stop) -> Goal[Finish] | None:
-        """Give everybody the letters of one hand if they make a crossword; the others look on."""
+        """Return the goal of finishing one hand, which every seat is dealt; None if none was found."""
         hand, players = state.hands[seat], len(state.hands)
         rng = rng_for("puzzle", hand)
         found = self._solved(state, seat, rng, stop)

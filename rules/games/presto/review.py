@@ -13,7 +13,7 @@ from rules.words.solve import Crossword
 
 def review_race(rules: Presto, state: PrestoState, move: Finish,
                 solve: Callable[[], Crossword | None]) -> Verdict[Finish]:
-    """Value a race by its points. Beside a crossword of all letters stands what finishing so was worth."""
+    """Value a race by its points; the best choice is a crossword of all letters, worth the next prize."""
     own = float(rules.points(state, move))
     made = Choice(move, Phrase("review.presto.laid" if move.done else "review.presto.unfinished"), own)
     time = (Phrase("review.presto.time", {"time": _clock(move.seconds)}),) if move.done else ()

@@ -177,7 +177,7 @@ class TrippleRules(HandRules[TrippleState, Move]):
     # --- points ---
 
     def score_of(self, state: TrippleState, move: Move) -> list[tuple[int, str]]:
-        """Return what a move would score, as far as the player can know: (points, kind).
+        """Return the (points, kind) of a move that the player can know in advance.
 
         The value of the other hands at the end of the round is not included: that would reveal them.
         """

@@ -159,10 +159,10 @@ class TrippleDomino(TrippleRules):
         return after, [Drawn(by, taken, line), *scored]
 
     def _lacked(self, state: TrippleState, move: Move) -> tuple[int, ...]:
-        """Return since when each seat holds nothing that fitted, as the others see it after this move.
+        """Return by seat how many tiles were laid when it last held none that fitted, as the others infer it.
 
-        Whoever draws at the beginning of a turn, or passes by force, is taken to hold nothing that fits; nor
-        do the drawn tiles that stay in the hand fit then.
+        A seat that starts its turn by drawing, or is forced to pass, is taken to hold no fitting tile; nor do
+        the drawn tiles that stay in the hand fit then.
         """
         if state.drawn or (isinstance(move, Pass) and not self.forced):
             return state.lacked
@@ -185,7 +185,7 @@ class TrippleDomino(TrippleRules):
         return next(state.layout.placements(tiles, FITTING), None) is not None
 
     def game_outcome(self, state: TrippleState) -> Outcome | None:
-        """Return how the game ended: somebody has reached the target, or the highest total rises no more."""
+        """Return the outcome: a player reached the target, or the highest total has stopped rising."""
         if state.ended is not None and _idle(state) >= self.no_progress:
             return Outcome(leaders(state.scores), state.ended.why)
         return to_target(state.ended, state.scores, self.target)

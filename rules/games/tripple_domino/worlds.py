@@ -19,7 +19,7 @@ class Unseen:
     """The hands and the stock that a seat cannot see, and what it knows about them."""
 
     def __init__(self, rules: TrippleDomino, state: TrippleState, player: int, *, remembers: bool):
-        """`remembers`: whether nobody is dealt a tile that fitted when that seat last had to draw or pass."""
+        """`remembers`: avoid dealing a seat tiles that fitted when it last had to draw or pass."""
         self.base, self.player = Round(rules, state), player
         others = [seat for seat in range(len(state.hands)) if seat != player]
         hidden = sum(self.base.hands[seat] for seat in others) | sum(1 << tile for tile in self.base.stock)

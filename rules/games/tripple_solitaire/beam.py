@@ -50,7 +50,7 @@ def best_line(rules: TrippleSolitaire, state: TrippleState, width: int,
               enough: Stop) -> tuple[tuple[Lay, ...], int]:
     """Return the best line of lays found, without drawing, and the points at its end.
 
-    After every tile the `width` best tables are kept. `enough` ends the search with the best line so far.
+    After every tile the `width` best tables are kept. `enough` ends the search with the best line found.
     """
     last = rules.bonus["last"]
     best = Node(TrippleBoard(rules, state.layout), SET.bits(state.hand), state.scores[0], 0, ())

@@ -55,7 +55,7 @@ class TurmState:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Dominoes moved so far."""
+        """The number of dominoes moved."""
         return (self.ply,)
 
     @property

@@ -114,7 +114,7 @@ class TurrisState:
     passes: int = 0
     """Consecutive passed turns; a declined bonus is not a passed turn."""
     past: tuple[tuple[frozenset[Block], int], ...] = ()
-    """Every position of this game so far, including the current one: the tower and the player to move."""
+    """Every position of this game up to the current one: the tower and the player to move."""
     ended: Outcome | None = None
     puzzle: Puzzle | None = None
     round: int = 1

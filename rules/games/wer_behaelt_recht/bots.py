@@ -237,13 +237,13 @@ class Mind:
         return (1.0 if sure else self.speaker.doubt) * paid * self._reaches(author, fragment)
 
     def _is_impossible(self, missing: str) -> bool:
-        """Return True if nobody else can hold the missing letters."""
+        """Return True if the letters outside this hand do not include all missing ones."""
         state = self.state
         others = [hand for seat, hand in enumerate(state.hands) if seat != state.player]
         return lacking("".join([*others, state.red, state.black]), missing) > 0
 
     def _reaches(self, author: int, fragment: str) -> float:
-        """Return the probability that nobody before the author changes the word."""
+        """Return the probability that no player before the author changes the word."""
         between = self.next_ones[:self.next_ones.index(author)]
         change = CHANGES[min(len(fragment), len(CHANGES) - 1)]
         return (1.0 - change) ** len(between)

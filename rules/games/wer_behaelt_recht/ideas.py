@@ -211,7 +211,7 @@ class Thinker:
 def going_out(rules: WerBehaeltRecht, state: WerState) -> Iterator[Say]:
     """Yield announcements that lay the whole hand: its last letter, or its last two with a premium.
 
-    Who lays the last letter wins the round, so the word need not be completed. Familiar words come first.
+    Laying the last letter wins the round, so the word need not be completed. Familiar words come first.
     """
     if len(state.hand) > 2:
         return

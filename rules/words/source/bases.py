@@ -23,7 +23,7 @@ def write_bases(language: str, classes: Classes, band: Mapping[str, int], forms:
 
 def _exceptions(language: str, classes: Classes, band: Mapping[str, int],
                 forms: Forms) -> Iterator[tuple[str, str]]:
-    """Yield the words of which the ending tells another base form than the sources, or tells too much."""
+    """Yield (word, change) where the base form guessed by the ending differs from that of the sources."""
     for word in classes:
         guessed = by_ending(word, language, lambda word: classes.get(word, frozenset()))
         fitting = [base for kind, wanted in BASE_CLASSES.items() if kind in classes[word]

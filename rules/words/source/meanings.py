@@ -2,8 +2,8 @@
 
 FOLDER has the unpacked Debian packages wordnet-base, mythes-de, mythes-es, mythes-fr and mythes-it, as
 get_sources.sh leaves them in src/deb. English meanings are glosses of WordNet, those of German, Spanish,
-French and Italian the first synonyms of their thesaurus. Of several the commonest comes first as far as the
-source tells it: WordNet counts its senses, the German thesaurus marks the head of each. Words that bots and
+French and Italian the first synonyms of their thesaurus. Of several the commonest comes first if the source
+marks it: WordNet counts its senses, the German thesaurus marks the head of each. Words that bots and
 hints avoid get none. No free source was found for Dutch.
 """
 
@@ -111,7 +111,7 @@ def _synonyms(line: str, word: str, language: Language) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text without what stands in brackets."""
+    """Remove the parts in brackets from a text."""
     return re.sub(r"\s*\([^)]*\)", "", text)
 
 

@@ -17,7 +17,7 @@ FREEDICT_LINE = re.compile(
     r"conj|prep|num|interj)\b[^>]*>$")
 FREEDICT_HEAD = re.compile(r"<(n|adj|v|adv|pn)\b[^>]*>$")
 FREEDICT_CLASS = {"n": "N", "adj": "A", "v": "V", "adv": "O", "pn": "G"}
-"""G stands for any proper name here; what is not listed is a small word, O."""
+"""G means any proper name here; a class that is not listed is a small word, O."""
 
 
 class Sources:

@@ -27,7 +27,7 @@ class Verbs:
         self.finite: set[str] = set()
         self.participles: set[str] = set()
         self._verb_of: dict[str, str] = {}
-        """The infinitives of participles, as far as they are known."""
+        """The known infinitives of participles."""
         self._from_tables()
         self._from_ding()
         self._take_out_with_zu()

@@ -1,6 +1,6 @@
 """Make fr.tsv.gz from the dictionary of Grammalecte (Dicollecte), which marks every form with its class.
 
-Wiktionary (FreeDict) tells which participles are adjectives too.
+Wiktionary (FreeDict) shows which participles are also adjectives.
 """
 
 from __future__ import annotations

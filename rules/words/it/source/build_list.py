@@ -129,7 +129,7 @@ class Italian:
             self._adjective(base, others)
 
     def _is_adjective(self, participle: str) -> bool:
-        """A participle that has become an adjective makes an adverb or stands in Wiktionary."""
+        """Return whether a participle is also an adjective: it forms an adverb, or Wiktionary lists it."""
         return self._witness(participle, "A") or "Y" in self.flags.get(participle, ())
 
     def _adjective(self, base: str, others: set[str]) -> None:
