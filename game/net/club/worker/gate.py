@@ -1,8 +1,8 @@
-"""The guests of this worker: WebSocket lines, proof of the key, limits, passing on to where their table is.
+"""The guests of a worker: WebSocket connections, proof of the key, limits, forwarding to their tables.
 
-A line of a guest ends here. What it wants of its table goes to the table's owner as one message; what the
-owner tells comes back on the subject of this line. If the table moves to another worker, or something was
-lost between, the line is attached anew and the guest is told everything again; its own connection stays.
+A line links a guest to the owner of its table: the guest's requests go to the owner as single messages, the
+owner's messages come back on the subject of the line. If the table moves to another worker, or a message is
+lost, the line is attached again and the whole state is resent; the guest's own connection stays open.
 """
 
 from __future__ import annotations
@@ -42,27 +42,27 @@ if TYPE_CHECKING:
 
 TICK = 0.5
 ATTACH_AGAIN = 1.0
-"""Seconds after which a line that has not been attached tries again."""
+"""Seconds between two attempts to attach a line."""
 ATTACH_PATIENCE = 12.0
-"""Seconds after which a guest is told that a table cannot be reached."""
+"""Seconds after which a guest's request for a table is refused as unreachable."""
 NO_ANSWER = 8.0
-"""Seconds without an answer of the table after which its line is attached anew."""
+"""Seconds without an answer of the table after which a line is attached again."""
 
 
 @dataclass(slots=True)
 class Place:
-    """Where a guest sits or looks on."""
+    """The line of a guest to a table, as a player or a spectator."""
 
     line: str
     table: str
     seat: int | None
     watch: bool
     asked_by: int | None
-    """The number of the request that is answered when the line is attached for the first time."""
+    """The request to be answered when the line is first attached; None after that."""
     since: float
     epoch: int = 0
     born: int = 0
-    """With which sequence the owner has taken the table that this line is attached to."""
+    """The sequence with which the owner took the table, as of the last attachment."""
     expected: int = 0
     """The number of the owner's next notice."""
     sent: int = 0
@@ -74,19 +74,19 @@ class Place:
 
 @dataclass(eq=False, slots=True)
 class Caller:
-    """A program that has proved its key."""
+    """A connected program that has proved its key."""
 
     link: WireLink
     person: Person
     mark: str
-    """That of its address, for the limits."""
+    """The limit key of its address."""
     place: Place | None = None
     seeks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What the gate needs of its worker."""
+    """The parts of a worker that the gate uses."""
 
     bus: Bus
     tables: NatsBucket
@@ -100,7 +100,7 @@ class Around:
 
 
 class Gate:
-    """The door of one worker."""
+    """The server for the guests of one worker."""
 
     def __init__(self, around: Around, certificate: Certificate):
         self._around, self._certificate = around, certificate
@@ -108,15 +108,15 @@ class Gate:
         self._server: Server | None = None
         self._callers: set[Caller] = set()
         self._is_known = True
-        """Whether all other workers know the keys that are connected here."""
+        """Whether the keys connected here have been published since the last worker joined."""
         self._hurry = asyncio.Event()
-        """Set when a line has to be attached at once."""
+        """Set when a line has to be attached immediately."""
         self._lines: dict[str, Caller] = {}
         self._at: defaultdict[str, set[Caller]] = defaultdict(set)
         self._numbers = 0
         self._open = True
         self.messages = 0
-        """Messages from and to guests so far."""
+        """The number of messages from and to guests."""
         events = around.lobby.events
         self._methods = {**CLUB_REQUESTS, **(events.requests if events is not None else {})}
         around.tables.watchers.append(self._table_heard)
@@ -129,7 +129,7 @@ class Gate:
 
     async def open(self, address: str, port: int) -> int:
         """Listen and return the port; raise OSError."""
-        from websockets.asyncio.server import serve  # noqa: PLC0415 - only a worker that runs needs it
+        from websockets.asyncio.server import serve  # noqa: PLC0415 - only a running worker needs it
 
         await self._around.bus.hear(f"club.line.{self._around.leases.own}.*", self._heard)
         await self._around.bus.hear("club.line.keys.*", self._keys_heard)
@@ -139,7 +139,7 @@ class Gate:
         return int(next(iter(self._server.sockets)).getsockname()[1])
 
     async def close(self) -> None:
-        """Send everybody to another worker."""
+        """Stop listening and send all guests to other workers."""
         self._open = False
         if self._server is not None:
             self._server.close(close_connections=False)
@@ -149,7 +149,7 @@ class Gate:
                 await asyncio.wait_for(self._server.wait_closed(), 3)
 
     async def send_elsewhere(self) -> None:
-        """Close all lines; the programs at their other ends go to another worker."""
+        """Close all connections with ELSEWHERE; the guests reconnect to another worker."""
         callers = list(self._callers)
         await asyncio.gather(*(caller.link.connection.close(ELSEWHERE, "go to another worker")
                                for caller in callers), return_exceptions=True)
@@ -179,7 +179,7 @@ class Gate:
             await self._has_gone(caller)
 
     async def _let_in(self, link: WireLink, mark: str) -> Caller:
-        """Let a program prove its key: it signs a challenge of ours together with our certificate."""
+        """Authenticate a program: it signs our challenge together with our certificate's fingerprint."""
         challenge, person = "", None
         while True:
             asked = await link.next(PATIENCE, {name: CLUB_REQUESTS[name] for name in ENTERING})
@@ -208,7 +208,7 @@ class Gate:
             around.limits.enters(person.key)
         except Refused as fault:
             link.send(protocol.refusal(number, fault.phrase))
-            await asyncio.sleep(0.1)  # the reason is on its way
+            await asyncio.sleep(0.1)  # let the refusal be sent first
             raise Ended(BAD, "removed") from None
         caller = Caller(link, person, mark)
         self._callers.add(caller)
@@ -226,12 +226,12 @@ class Gate:
         return caller
 
     def _addresses(self) -> list[str]:
-        """Return where the workers can be reached."""
+        """Return the addresses of all workers."""
         entries = self._around.leases.bucket.known().values()
         return sorted({entry.value["address"] for entry in entries if entry.value.get("address")})[:100]
 
     async def _tell_keys(self, *keys: str) -> None:
-        """Tell the other workers how many connections some keys have here, or all."""
+        """Publish the numbers of connections here of these keys, or of all keys, to the other workers."""
         around = self._around
         await around.bus.publish(f"club.line.keys.{around.leases.own}", written(around.limits.held(*keys)))
 
@@ -251,7 +251,7 @@ class Gate:
                 await self._around.lobby.stops_seeking(caller.person)
         await self._leave(caller)
 
-    # --- what guests want ---
+    # --- requests of guests ---
 
     async def _listen(self, caller: Caller) -> None:
         while True:
@@ -329,23 +329,23 @@ class Gate:
         return place
 
     async def _attach(self, caller: Caller) -> None:
-        """Ask the owner of a table to let a line in, or to tell it everything again."""
+        """Ask the owner of a table to admit a line, or to resend everything to it."""
         place, person = caller.place, caller.person
         if place is None:
             return
         place.epoch += 1
         place.attached, place.tried = False, time.monotonic()
-        if place.unanswered:  # what was asked may be lost as well: the guest must not wait for an answer
+        if place.unanswered:  # requests may be lost as well: have everything resent, which ends their wait
             place.expected = -1
             place.unanswered.clear()
         await self._to_owner(place, {"method": "@attach", "params": {
             "key": person.key, "name": person.name, "colour": person.who.colour, "face": person.who.face,
             "seat": place.seat, "watch": place.watch, "heard": place.expected, "born": place.born}})
 
-    # --- what tables tell ---
+    # --- messages of tables ---
 
     def _heard(self, message: Msg) -> None:
-        """Pass on what the owner of a table tells one line."""
+        """Handle a message from the owner of a table to one line; ignore those of earlier epochs."""
         line = message.subject.partition("club.line.")[2]
         caller = self._lines.get(line)
         if caller is None or caller.place is None:
@@ -402,7 +402,7 @@ class Gate:
         self._end_place(caller, place, why)
 
     def _end_place(self, caller: Caller, place: Place, why: Phrase) -> None:
-        """Tell a guest that it cannot sit here, or not any more."""
+        """Detach a guest: refuse its pending request for the table, or send it `closed`."""
         self._forget_place(caller)
         if place.asked_by is not None:
             caller.link.send(protocol.refusal(place.asked_by, why))
@@ -410,7 +410,7 @@ class Gate:
             caller.link.send(protocol.notice("closed", {"why": protocol.plain_phrase(why)}, place.sent))
 
     def _table_taken(self, message: Msg) -> None:
-        """Attach the lines of a table anew that an owner has just read, be it another one or the same."""
+        """Attach the lines of a table again after an owner, the same or another, has loaded it."""
         table, born = message.subject.rpartition(".")[2], int(message.data)
         for caller in self._at.get(table, ()):
             if caller.place is not None and caller.place.born != born:
@@ -422,7 +422,7 @@ class Gate:
             self._hurry.set()
 
     def attach_all(self) -> None:
-        """Attach all lines anew: messages may have been lost."""
+        """Attach all lines again: messages may have been lost."""
         for caller in self._callers:
             self._again(caller)
 
@@ -462,7 +462,7 @@ class Gate:
                     **told, "muted": self._around.moderation.muted(caller.person)}))
 
     async def tick(self) -> None:
-        """Attach what is not attached, give up what cannot be."""
+        """Attach detached lines, give up those that cannot be attached, publish the keys to new workers."""
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._hurry.wait(), TICK)

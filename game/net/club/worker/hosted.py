@@ -1,8 +1,8 @@
-"""A table that this worker owns: the `Table` of game/net, moved by the stream instead of a save.
+"""A table that this worker owns: the `Table` of game/net, persisted in a stream instead of a save.
 
-What somebody wants is done at once to the table in memory, but nobody hears of it before JetStream has stored
-it: the notices wait. If another worker has written meanwhile, the table in memory is dropped with all that it
-wanted to say, and the stream tells how it really went on.
+A request changes the table in memory at once, but messages about it are held back until JetStream has stored
+the change. If another worker has written meanwhile, the table in memory is dropped with its unsent messages;
+the stream is authoritative.
 """
 
 from __future__ import annotations
@@ -30,43 +30,43 @@ from rules.kit.phrases import Phrase
 from rules.session import AnySession
 
 NOT_READY = 60.0
-"""Seconds after which a round goes on without those who have not said that they are ready."""
+"""Seconds after which a round goes on without players who are not ready."""
 NOBODY_CAME = 45.0
-"""Seconds after which a table for people who were paired is closed if not all have come."""
+"""Seconds after which a table of paired people is closed unless all have arrived."""
 EMPTY = 120.0
-"""Seconds after which a table at which nobody waits any more is closed."""
+"""Seconds without any person present after which a table that has not started is closed."""
 LINGER = 300.0
-"""Seconds that a finished table stays for those who still look at it."""
+"""Seconds for which a finished table stays open."""
 STAND_IN = "medium"
 
 Work: TypeAlias = Callable[[float], None]
 
 
 class Surroundings(Protocol):
-    """What a table needs of its worker."""
+    """The interface of a worker to its tables."""
 
     async def tell(self, line: str, text: str) -> None:
-        """Pass something on to a guest."""
+        """Send a text to the guest of a line."""
 
     def think(self, hosted: Hosted, task: BotTask) -> None:
-        """Let a bot think; its answer is offered to the table."""
+        """Compute a bot's decision and pass it to `Hosted.bot_thought`."""
 
     def summary_changed(self, hosted: Hosted) -> None:
-        """Tell the lobby what has changed."""
+        """Update the entry of a table in the lobby."""
 
     def over(self, hosted: Hosted, result: Result) -> None:
-        """Keep a result."""
+        """Store the result of a table."""
 
     def lost(self, hosted: Hosted) -> None:
-        """Let a table go that belongs to somebody else now, or that cannot be trusted any more."""
+        """Release a table that has another owner now, or whose state in memory is unreliable."""
 
     def fault(self, hosted: Hosted, fault: Exception) -> None:
-        """Note that something went wrong which should not."""
+        """Log an unexpected exception."""
 
 
 @dataclass(slots=True)
 class Attached:
-    """The line of a member, and how often it has been attached."""
+    """The member of a line, and the epoch of its last attachment."""
 
     member: Member
     epoch: int
@@ -87,13 +87,13 @@ class Hosted:
         self.table.changed = self._scribe.changed
         self.stopped = story.stopped
         self.born = ledger.last
-        """The sequence with which this worker took the table; lines know by it where they are attached."""
+        """The sequence with which this worker took the table; identifies this object to its lines."""
         self.revision = 0
-        """That of the entry in the lobby."""
+        """The revision of the entry in the lobby."""
         self.told: Params = {}
-        """What the lobby was told last."""
+        """The summary last stored in the lobby."""
         self.telling = False
-        """Whether the lobby is being told just now."""
+        """Whether the entry in the lobby is being updated."""
         self.lines: dict[str, Attached] = {}
         self._line_of: dict[Member, str] = {}
         self._arriving: tuple[str, int] | None = None
@@ -102,7 +102,7 @@ class Hosted:
         self._backlog: deque[Work] = deque()
         self._busy = False
         self.gone = False
-        """Whether this object has nothing to say any more."""
+        """Whether this object was given up: it stores and sends nothing any more."""
         self.ended = False
         now = time.monotonic()
         self._empty_since = self._round_since = self._opened = now
@@ -114,10 +114,10 @@ class Hosted:
         self.lively = bool(options.turn_seconds or rules.turn_seconds) or GAMES[rules.game].race
         self._tasks: set[asyncio.Task[None]] = set()
 
-    # --- what others want ---
+    # --- requests ---
 
     def offer(self, work: Work) -> None:
-        """Do something to the table as soon as everything before it is stored."""
+        """Queue a change of the table; it runs when all earlier changes are stored."""
         self._backlog.append(work)
         if not self._busy and not self.gone:
             self._busy = True
@@ -130,13 +130,13 @@ class Hosted:
         return not self._busy
 
     async def rest(self) -> None:
-        """Wait until everything that was offered is stored, and take no more."""
+        """Wait until all queued changes are stored, then accept no more."""
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
         self.gone = True
 
     def ask(self, line: str, epoch: int, number: int, method: str, params: Params) -> None:
-        """Answer what the guest of a line wants."""
+        """Handle a request of the guest of a line."""
         def work(now: float) -> None:
             found = self.lines.get(line)
             if found is None or found.epoch != epoch:
@@ -152,9 +152,9 @@ class Hosted:
 
     def attach(self, line: str, epoch: int, key: str, who: Who, seat: int | None,
                heard: tuple[int, int], *, watch: bool) -> None:
-        """Let a line in, or tell it everything again unless it has `heard` all notices so far.
+        """Admit a line, or resend everything to it unless it has received all notices.
 
-        That is when this table was born as the line knows it, and the number of the next notice.
+        `heard` is the line's last known `born`, and the number of the notice that it expects next.
         """
         def work(now: float) -> None:
             known = self.lines.get(line)
@@ -191,7 +191,7 @@ class Hosted:
         self._line_of[member] = line
 
     def leave(self, line: str) -> None:
-        """Note that a line has ended."""
+        """Remove a line that has ended."""
         def work(now: float) -> None:
             found = self.lines.pop(line, None)
             if found is not None:
@@ -201,7 +201,7 @@ class Hosted:
         self.offer(work)
 
     def begin(self, bots: str) -> None:
-        """Start, with bots for those who have not come."""
+        """Start the game, with bots of this level for missing people."""
         def work(now: float) -> None:
             if not self.table.closed:
                 with suppress(Refused):  # it has begun already
@@ -210,7 +210,7 @@ class Hosted:
         self.offer(work)
 
     def stop(self) -> None:
-        """End the table as it stands."""
+        """Stop the table; a running game ends with its current scores."""
         def work(_: float) -> None:
             if not self.table.closed and self.table.phase != "over":
                 self.stopped = True
@@ -220,11 +220,11 @@ class Hosted:
         self.offer(work)
 
     def tick(self) -> None:
-        """Let time pass."""
+        """Queue the passing of time, unless the table is busy."""
         if self.idle and not self.gone:
             self.offer(self._pass_time)
 
-    # --- one thing after the other ---
+    # --- applying and storing ---
 
     async def _drain(self) -> None:
         try:
@@ -234,7 +234,7 @@ class Hosted:
                 await self._store()
         except (Taken, BadStory):
             self._forget()
-        except Exception as fault:  # a table that cannot be trusted any more is read again from the stream
+        except Exception as fault:  # the state may be inconsistent: reload it from the stream
             self._around.fault(self, fault)
             self._forget()
         finally:
@@ -246,7 +246,7 @@ class Hosted:
         self._around.lost(self)
 
     async def _store(self) -> None:
-        """Store what has changed, then tell it."""
+        """Store the changes, then send the messages about them and start what follows."""
         message: Params = {}
         steps = self._scribe.taken()
         chairs = [chair.kept() for chair in self.table.chairs]
@@ -272,7 +272,7 @@ class Hosted:
                 self._around.over(self, self._result())
 
     def _go_on(self, now: float) -> None:
-        """Do by itself what nobody has to ask for: start when all have come, note that it was closed."""
+        """Act without a request: start when all have arrived, record that the table was closed."""
         table = self.table
         if table.closed and not self.stopped and not self.ended:
             self._scribe.steps.append(["close"])
@@ -297,7 +297,7 @@ class Hosted:
                 await self._around.tell(line, f"E{found.epoch}")
 
     def bot_thought(self, task: BotTask, found: Move | Plan) -> None:
-        """Take what a bot has decided."""
+        """Queue the decision of a bot."""
         def work(now: float) -> None:
             if task.race:
                 assert isinstance(found, Sequence)
@@ -309,7 +309,7 @@ class Hosted:
         self.offer(work)
 
     def tell_all_again(self) -> None:
-        """Let all lines ask for everything again: what was told may have been lost."""
+        """Ask all lines to attach again: messages to them may have been lost."""
         def work(_: float) -> None:
             self._outbox += [(line, f"L{found.epoch} ") for line, found in self.lines.items()]
 
@@ -336,7 +336,7 @@ class Hosted:
             table.go_on(now)
 
     def _wait(self, now: float) -> None:
-        """Before the start: free the seats of those who have gone, close what nobody waits for."""
+        """Before the start: free the seats of people who left; close a table that stays empty or unfilled."""
         table = self.table
         for seat, chair in enumerate(table.chairs):
             if (chair.kind == "remote" and chair.who is not None and not chair.reserved
@@ -349,13 +349,13 @@ class Hosted:
             table.close(Phrase("net.closed.nobody_came"))
 
     def outlived(self, now: float) -> bool:
-        """Return whether nothing will happen here any more."""
+        """Return whether the table has ended and can be removed."""
         return self.ended and (self.table.closed or now - self._ended_at > LINGER)
 
     # --- facts ---
 
     def summary(self) -> Params:
-        """Return what the lobby shows."""
+        """Return the entry of the table for the lobby."""
         chairs = self.table.chairs
         return {"game": self.table.rules.game, "variant": self.table.rules.variant, "seats": len(chairs),
                 "names": [chair.who.name for chair in chairs if chair.who is not None],

@@ -1,7 +1,7 @@
-"""The tables of this worker: taking them, keeping the lobby's list of them true, and handing them on.
+"""The tables of a worker: taking them over, updating their entries in the lobby, and handing them on.
 
-Whoever opens a table names its owner in the bucket `tables`; the owner reads the stream, writes that the
-table is its own now, and from then on nobody who knew it before can write to it.
+The bucket `tables` names the owner of each table. The owner reads the stream and appends its own id; from
+then on no earlier owner can write to the table.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ from game.net.table.table import BotTask
 from rules.records import Record
 
 AT_ONCE = 8
-"""So many tables are read at the same time."""
+"""The most tables read at the same time."""
 SWEEP = 2.0
 BACK_SOON = 8.0
-"""Seconds that the lines of a worker that fell silent are kept."""
+"""Seconds for which the lines of a dead worker are kept."""
 TICK, SLOW_TICK = 0.1, 1.0
 
 
 class Results(Protocol):
-    """Where results go."""
+    """The interface for storing results."""
 
     async def keep(self, hosted: Hosted, result: Result) -> None:
-        """Keep the result of a table, once."""
+        """Store the result of a table, once."""
 
     def is_kept(self, table: str) -> bool:
-        """Return whether the result of a table is kept."""
+        """Return whether the result of a table is stored."""
 
 
 class House:
@@ -57,7 +57,7 @@ class House:
         self._own = leases.own
         self._taking: set[str] = set()
         self._dead: dict[str, float] = {}
-        """Workers that have fallen silent, and when."""
+        """The dead workers, and when each was found dead."""
         self._gate = asyncio.Semaphore(AT_ONCE)
         self._jobs: set[asyncio.Task[None]] = set()
         self._executor: Executor | None = None
@@ -78,7 +78,7 @@ class House:
     # --- opening ---
 
     async def order(self, order: Order) -> None:
-        """Open a table at the worker that has the fewest; nothing happens if its subject has begun before."""
+        """Open a table at one of the workers with the fewest; an existing stream of the table is kept."""
         ledger = Ledger(self._bus, order.table)
         first = opening(order)
         with suppress(Taken):
@@ -89,14 +89,14 @@ class House:
             await self._bucket.create(order.table, {"owner": owner, **_announced(order)})
 
     def _emptiest(self) -> list[str]:
-        """Return the workers with about the fewest tables, as they told with their last beat."""
+        """Return the workers with about the fewest tables, according to their last beats."""
         load = {worker: entry.value["tables"] for worker, entry in self._leases.bucket.known().items()}
         load[self._own] = len(self.tables)
         least = min(load.values())
         return [worker for worker in load if load[worker] <= 1.1 * least + 2]
 
     async def record(self, table: str) -> Record | None:
-        """Return the record of a game that is over, from the stream; None of any other."""
+        """Return the record of a game from the stream; None if it is not finished. Raise BadStory."""
         story = told_by(await Ledger(self._bus, table).read())
         record = story.record()
         return record if record is not None and "result" in record else None
@@ -117,7 +117,7 @@ class House:
             self._job(self._take_now(table))
 
     async def _take_now(self, table: str) -> None:
-        """Read a table that is named as this worker's, and write that it is."""
+        """Read the stream of a table that names this worker as owner, and append its id."""
         try:
             async with self._gate:
                 entry = self._bucket.known().get(table)
@@ -125,7 +125,7 @@ class House:
                     return
                 ledger = Ledger(self._bus, table)
                 story = told_by(await ledger.read())
-                session = await asyncio.to_thread(story.session)  # so that this worker's beat does not wait
+                session = await asyncio.to_thread(story.session)  # the replay must not delay the lease
                 await ledger.append({"owner": self._own})
                 hosted = Hosted(story, session, ledger, self)
                 hosted.revision = entry.revision
@@ -158,7 +158,7 @@ class House:
         self._claim_orphans()
 
     def _drop_dead_lines(self, now: float) -> None:
-        """Note that the guests of a dead worker are away, unless it is back or they came by another one."""
+        """Remove the lines of dead workers after BACK_SOON; keep those of a worker that is back."""
         living = self._leases.living()
         for worker, since in list(self._dead.items()):
             if worker not in living and now - since < BACK_SOON:
@@ -169,7 +169,7 @@ class House:
                     hosted.leave(line)
 
     def _claim_orphans(self) -> None:
-        """Claim the own share of the tables whose owner lives no more."""
+        """Claim this worker's share of the tables of dead workers; remove those that are finished."""
         living = self._leases.living()
         for table, entry in list(self._bucket.known().items()):
             owner = entry.value["owner"]
@@ -177,7 +177,7 @@ class House:
                 self._take(table)
             elif owner not in living and self._leases.owner_of(table, living) == self._own:
                 done = (entry.value["phase"] == "over" and self._is_kept(table)
-                        and not entry.value["here"])  # else somebody may wait for the record
+                        and not entry.value["here"])  # otherwise a guest may wait for the record
                 self._job(self._remove(table, entry.revision) if done else self._claim(table, entry))
 
     async def _claim(self, table: str, entry: Entry) -> None:
@@ -196,12 +196,12 @@ class House:
                 await self._remove(hosted.id, hosted.revision)
 
     async def _remove(self, table: str, revision: int) -> None:
-        """Take a table that is over from the lobby."""
+        """Remove a finished table from the lobby."""
         with suppress(Taken, *UNREACHABLE):
             await self._bucket.delete(table, revision)
 
     async def hand_over(self) -> None:
-        """Give all tables to the other workers, each after what is under way is stored."""
+        """Hand all tables over to the other workers, each after its changes are stored."""
         self._leaving = True
         others = [worker for worker in self._leases.living() if worker != self._own]
         if others:
@@ -220,7 +220,7 @@ class House:
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
 
-    # --- what guests want, from any worker ---
+    # --- requests forwarded by all workers ---
 
     def _asked(self, message: Msg) -> None:
         asked = read_json(message.data)
@@ -241,7 +241,7 @@ class House:
             case method:
                 hosted.ask(line, asked["epoch"], asked["number"], method, params)
 
-    # --- what a table needs ---
+    # --- called by tables ---
 
     async def tell(self, line: str, text: str) -> None:
         await self._bus.publish(f"club.line.{line}", text)
@@ -250,7 +250,7 @@ class House:
         self._job(self._tell_lobby(hosted))
 
     async def _tell_lobby(self, hosted: Hosted) -> None:
-        """Bring the entry of a table up to date; a change on the way to it waits for the next one."""
+        """Update the entry of a table in the lobby; only one update of a table runs at a time."""
         if hosted.gone or hosted.telling:
             return
         hosted.telling = True
@@ -308,7 +308,7 @@ class House:
 
 
 def _announced(order: Order) -> Params:
-    """Return what the lobby shows of a table before its owner has read it."""
+    """Return the entry of a table for the lobby until its owner has read it."""
     keyed = [seat for seat in order.seats if seat.key]
     return {"game": order.game, "variant": order.variant, "seats": len(order.seats),
             "names": [seat.name for seat in keyed], "free": sum(not seat.key and not seat.level

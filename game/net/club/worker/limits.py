@@ -1,4 +1,4 @@
-"""How much one connection, one key and one address may ask of a worker, and a key of the whole club."""
+"""Limits of connections and message rates: by address at a worker, by key in the whole club."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from game.net.protocol import MOST_A_SECOND, Pace, Refused
 
 FAILURES = 5
 SHUT_SECONDS = 60.0
-"""After so many wrong proofs an address is shut out for so long."""
+"""An address with `FAILURES` wrong proofs is refused for this many seconds."""
 FORGET = 600.0
 
 
 @dataclass(frozen=True, slots=True)
 class Most:
-    """The limits of a worker; a school behind one address needs a higher one for it."""
+    """The limits of a worker; a school behind one address needs a higher `per_address`."""
 
     connections: int = 5000
     per_address: int = 40
     per_key: int = 3
     """Connections of one key in the whole club."""
     tables_per_key: int = 4
-    """Tables that one key may have opened at the same time."""
+    """Unfinished tables that one key may have opened."""
 
 
 class Limits:
-    """Counts who is connected, and how fast each key and each address is."""
+    """Counts connections, and limits the message rate of each key and each address."""
 
     def __init__(self, most: Most):
         self.most = most
         self._addresses: Counter[str] = Counter()
         self._keys: Counter[str] = Counter()
         self._elsewhere: dict[str, dict[str, int]] = {}
-        """By worker, the connections of keys there."""
+        """By worker, the number of connections of each key there."""
         self._paces: dict[str, tuple[Pace, float]] = {}
         self._wrong: dict[str, tuple[int, float]] = {}
 
     def arrives(self, address: str) -> str:
-        """Count a connection and return the mark of its address; raise Refused."""
+        """Count a connection and return the limit key of its address (`_mark`); raise Refused."""
         mark = _mark(address)
         if self._addresses.total() >= self.most.connections or self._addresses[mark] >= self.most.per_address:
             raise Refused("net.refuse.crowded")
@@ -74,15 +74,15 @@ class Limits:
             del self._keys[key]
 
     def connections(self, key: str) -> int:
-        """Return how many connections a key has in the whole club."""
+        """Return the number of connections of a key in the whole club."""
         return self._keys[key] + sum(held.get(key, 0) for held in self._elsewhere.values())
 
     def held(self, *keys: str) -> dict[str, int]:
-        """Return how many connections some keys have here, or all that have one, for the other workers."""
+        """Return the numbers of connections here of these keys, or of all keys, for the other workers."""
         return {key: self._keys[key] for key in keys or self._keys}
 
     def heard(self, worker: str, held: Mapping[str, int]) -> None:
-        """Take what another worker has told of its keys."""
+        """Update the numbers of connections at another worker."""
         known = self._elsewhere.setdefault(worker, {})
         known.update(held)
         for key in held:
@@ -93,7 +93,7 @@ class Limits:
         self._elsewhere.pop(worker, None)
 
     def too_fast(self, key: str, mark: str) -> bool:
-        """Count a message of a key at an address; return whether it is one too many of either."""
+        """Count a message; return whether it exceeds the rate of its key or its address."""
         now = time.monotonic()
         return any([self._wait(key, 1.5 * MOST_A_SECOND, now),
                     self._wait(mark, MOST_A_SECOND * self.most.per_address / 2, now)])
@@ -105,14 +105,14 @@ class Limits:
         return pace.wait() > 0
 
     def forget(self) -> None:
-        """Forget those who have not been here for long."""
+        """Drop the data of keys and addresses that have been inactive for long."""
         now = time.monotonic()
         self._paces = {name: pair for name, pair in self._paces.items() if now - pair[1] < FORGET}
         self._wrong = {name: pair for name, pair in self._wrong.items() if now - pair[1] < SHUT_SECONDS}
 
 
 def _mark(address: str) -> str:
-    """Return what counts as one address: of IPv6 the first half, which one home has for itself."""
+    """Return the unit that limits apply to: an IPv4 address, or a /64 network of IPv6 (one household)."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

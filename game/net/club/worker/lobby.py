@@ -1,4 +1,4 @@
-"""The lobby of a club at one worker: lists of tables and people, opening tables, finding a game."""
+"""The lobby of a club at one worker: lists of tables and people, opening tables, matchmaking."""
 
 from __future__ import annotations
 
@@ -26,40 +26,40 @@ from rules.files.variants import VariantFault, language_named, load_in_language
 from rules.session import LEVELS
 
 LIST_SECONDS = 1.0
-"""Seconds after which a list of tables is put together again."""
+"""Seconds for which a list of tables is cached."""
 
 
 class Events(Protocol):
-    """What a club offers besides tables: tournaments."""
+    """The interface of tournaments to a club."""
 
     @property
     def requests(self) -> Mapping[str, Fields]:
-        """The further requests that are understood in the lobby, with their schemas."""
+        """The additional requests of the lobby, with their schemas."""
 
     async def step(self, now: float) -> None:
-        """Go on with what is under way; called once a second in one worker of the club."""
+        """Advance all tournaments; called once a second in one worker of the club."""
 
     async def handle(self, who: Person, method: str, params: Params) -> Params:
-        """Answer a further request; raise Refused."""
+        """Answer an additional request; raise Refused."""
 
 
 @dataclass(slots=True)
 class Buckets:
-    """What the lobby reads and writes."""
+    """The buckets that the lobby reads and writes."""
 
     tables: NatsBucket
     seeks: NatsBucket
 
 
 class Lobby:
-    """Answers what people ask in the lobby, and pairs those who look for a game."""
+    """Answers requests in the lobby, and pairs people who search for opponents."""
 
     def __init__(self, buckets: Buckets, house: House, people: People, most: Most, events: Events | None):
         self._tables, self._seeks = buckets.tables, buckets.seeks
         self._house, self._people, self._most = house, people, most
         self.events = events
         self._of_person: defaultdict[str, set[str]] = defaultdict(set)
-        """The tables that a person has opened or has a seat at."""
+        """By person id, the tables that the person has opened or has a seat at."""
         self._lists: dict[str, tuple[float, list[tuple[str, Entry]]]] = {}
         for table, entry in self._tables.known().items():
             self._heard(table, None, entry)
@@ -106,7 +106,7 @@ class Lobby:
         return {"total": len(found), "rows": [table_row(*pair) for pair in found[start:start + MOST_ROWS]]}
 
     def _listed(self, kind: str) -> list[tuple[str, Entry]]:
-        """Return the tables of a kind, the newest first; put together at most once a second."""
+        """Return the tables of a kind, the last changed first; rebuilt at most once a second."""
         made, found = self._lists.get(kind, (0.0, []))
         if time.monotonic() - made > LIST_SECONDS:
             found = sorted(((table, entry) for table, entry in self._tables.known().items()
@@ -121,12 +121,12 @@ class Lobby:
                  "rating": Rating(entry.value["rating"]).points} for entry in found]
 
     def seats_of(self, person: Person) -> list[Params]:
-        """Return the tables at which somebody has a seat."""
+        """Return the tables at which a person has a seat."""
         return [table_row(table, entry) for table, entry in self._tables_of(person)
                 if person.id in entry.value["ids"]][:100]
 
     def _tables_of(self, person: Person) -> list[tuple[str, Entry]]:
-        """Return the tables of somebody that are not over."""
+        """Return the unfinished tables of a person."""
         entries = self._tables.known()
         return [(table, entries[table]) for table in sorted(self._of_person.get(person.id, ()))
                 if entries[table].value["phase"] != "over"]
@@ -160,7 +160,7 @@ class Lobby:
             raise Refused("club.refuse.no_table")
         return {"record": record}
 
-    # --- finding a game ---
+    # --- matchmaking ---
 
     async def _seek(self, person: Person, params: Params) -> Params:
         game = params["game"]
@@ -187,7 +187,7 @@ class Lobby:
             await self._seeks.delete(person.id)
 
     async def pair(self, now: float) -> None:
-        """Open tables for those who fit; only the worker that directs does this."""
+        """Open tables for matching people; call only in the directing worker."""
         entries = dict(self._seeks.known())
         seeks = [Seek(person, value["game"], value["players"], Rating(value["rating"]).points, value["since"],
                       value["variant"], value["language"])
@@ -201,7 +201,7 @@ class Lobby:
             try:
                 await self._seeks.delete(seek.id, entries[seek.id].revision)
                 taken.append(seek)
-            except Taken:  # somebody has gone meanwhile: the others look on
+            except Taken:  # this search has ended or changed meanwhile: restore the others
                 for other in taken:
                     await self._seeks.put(other.id, entries[other.id].value)
                 return
@@ -213,20 +213,20 @@ class Lobby:
 
 
 def table_row(table: str, entry: Entry) -> Params:
-    """Return a table as everybody may know it."""
+    """Return the public row of a table."""
     return {"table": table, **{key: entry.value[key] for key in (
         "game", "variant", "names", "seats", "free", "phase", "watch", "event")}}
 
 
 def _is_listed(kind: str, value: Params) -> bool:
-    """Return whether a table belongs to a list: `open` for people who want to play, `running` to watch."""
+    """Return whether a table belongs to a list: `open` (with free seats) or `running` (can be watched)."""
     if kind == "open":
         return bool(value["phase"] == "waiting" and value["free"])
     return bool(value["phase"] == "playing" and value["watch"])
 
 
 def _seat(word: str) -> SeatOrder:
-    """Return the seat that a word orders: `remote`, or a bot like `bot:easy`."""
+    """Parse a seat: `remote`, or a bot like `bot:easy`; raise Refused."""
     found = re.fullmatch("remote|bot:([a-z]+)", word)
     if found is None or (found[1] and found[1] not in LEVELS):
         raise Refused("club.refuse.table")

@@ -1,11 +1,11 @@
-"""The moderator's list: who may not talk, who may not enter. A YAML file at one worker, known to all.
+"""The moderator's list of muted and removed people: a YAML file at one worker, published to all workers.
 
 ```yaml
 muted: [3f2a90b1c4, "Loud Name"]
 removed: [77aa01bc2d]
 ```
-Entries are the ids of people, or names, which then mean everybody with that name. The file is read again
-whenever it changes; a file that cannot be read changes nothing.
+Entries are the ids of people, or names, which apply to all people with that name. The file is reread when it
+changes; an invalid file is ignored.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ LISTS = ("muted", "removed")
 
 
 class BadList(ValueError):
-    """The moderator's file cannot be used; the text says why and where."""
+    """The moderator's file is invalid; the message has the reason and the place."""
 
 
 def read_list(path: Path) -> Params:
-    """Return the list of a file; raise BadList or OSError."""
+    """Parse the moderator's file; raise BadList or OSError."""
     if path.stat().st_size > LARGEST:
         raise BadList("larger than 1 MB")
     try:
@@ -52,7 +52,7 @@ def read_list(path: Path) -> Params:
 
 
 class Moderation:
-    """What the moderator has decided, as the bucket `settings` has it."""
+    """The current moderator's list, stored in the bucket `settings`."""
 
     def __init__(self, settings: NatsBucket, log: Log, path: Path | None = None):
         self._settings, self._log, self._path = settings, log, path
@@ -70,7 +70,7 @@ class Moderation:
         return self._has("removed", person)
 
     async def look(self) -> None:
-        """Read the file again if it has changed, and tell all workers."""
+        """Reread the file if it has changed, and publish the list to all workers."""
         if self._path is None:
             return
         try:

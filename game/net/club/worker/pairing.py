@@ -1,4 +1,4 @@
-"""Find me a game: who plays with whom, by game, variant, language of words, number of players and rating."""
+"""Matchmaking: groups people by game, variant, language of words, number of players and rating."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 NEAR = 120.0
-"""Points of rating that two people may be apart at first."""
+"""The largest difference in rating points between two people at first."""
 WIDER = 10.0
-"""So many more for each second that the longer-waiting one has waited."""
+"""Points added to it for each second that the longer-waiting person has waited."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seek:
-    """Somebody who looks for a game."""
+    """A person who searches for opponents."""
 
     id: str
     game: str
@@ -27,7 +27,7 @@ class Seek:
 
 
 def groups(seeks: Sequence[Seek], now: float) -> list[list[Seek]]:
-    """Return tables that can be opened now: the longest waiting first, each with the nearest in rating."""
+    """Return the groups that can be seated now: longest waiting first, each with the nearest in rating."""
     waiting = sorted(seeks, key=lambda seek: (seek.since, seek.id))
     found: list[list[Seek]] = []
     while waiting:
@@ -45,7 +45,7 @@ def groups(seeks: Sequence[Seek], now: float) -> list[list[Seek]]:
 
 
 def variant_of(group: Sequence[Seek]) -> str:
-    """Return the variant that a group plays; empty if nobody has asked for one."""
+    """Return the variant that a group plays; empty if none was requested."""
     return next((seek.variant for seek in group if seek.variant), "")
 
 

@@ -1,4 +1,4 @@
-"""What a club knows of a person: a public key, a name, and a rating in each game played here."""
+"""The people known to a club: by public id, the name and the rating in each game played here."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ BOT_DEVIATION = 1e-3
 
 
 class People:
-    """The bucket `people`, by the ids of people."""
+    """The bucket `people`."""
 
     def __init__(self, bucket: NatsBucket):
         self._bucket = bucket
 
     async def ratings(self, key: str) -> dict[str, Rating]:
-        """Return what is known of somebody's strength, by game."""
+        """Return the ratings of a person, by game."""
         entry = await self._bucket.get(person_id(key))
         return {} if entry is None else {game: Rating(strength, deviation) for game, (strength, deviation)
                                          in entry.value.get("ratings", {}).items()}
 
     async def met(self, person: Person) -> None:
-        """Note a person who has come, with the name shown now."""
+        """Store a person who enters, with the current name."""
         await self._change(person.key, person.name, None, Rating())
 
     async def played(self, result: Result, game: str, seats: list[Seat]) -> None:
-        """Rate the people of a finished game."""
+        """Update the ratings of the people of a finished game."""
         before = [(await self.ratings(key)).get(game, Rating()) if key
                   else Rating(strength_of(game, seat.level or "medium"), BOT_DEVIATION)
                   for key, seat in zip(result.keys, seats, strict=True)]

@@ -1,8 +1,8 @@
-"""What the stream tells of one table, from its order to its end; it becomes the record that leaves the club.
+"""The stored messages of one table, from its order to its end, and the record made of them.
 
 Each message is a JSON object with some of these keys: `order` (the first one), `owner` (a worker takes the
-table, and who knew it before can write no more), `chairs` (who sits where, whenever that changes) and `steps`
-(what happened in the game, in order): `["start", head]`, `["move", entry]`, `["deal", setup]`,
+table, and its previous owner can no longer write), `chairs` (the seats, whenever they change) and `steps`
+(the changes of the game, in order): `["start", head]`, `["move", entry]`, `["deal", setup]`,
 `["back", moves]`, `["stop"]`, `["close"]`.
 """
 
@@ -33,7 +33,7 @@ Step: TypeAlias = list[Plain]
 
 @cache
 def shipped_rules(game: str, variant: str) -> AnyRules:
-    """Return the rules of a variant that everybody has, one object for all tables; raise VariantFault."""
+    """Return the rules of a shipped variant, one object for all tables; raise VariantFault."""
     return rules_of(game, variant)
 
 
@@ -47,11 +47,11 @@ def _rules_of_text(game: str, variant: str, values: str) -> AnyRules:
 
 
 class BadStory(ValueError):
-    """What stands in the stream is not a table that this program can play."""
+    """The messages in the stream are not a table that this program can play."""
 
 
 def order_of(data: Plain) -> Order:
-    """Return an order as `asdict` wrote it; raise BadStory."""
+    """Parse an order written by `asdict`; raise BadStory."""
     try:
         seats = tuple(SeatOrder(**seat) for seat in data["seats"])
         return Order(**{**data, "seats": seats})
@@ -60,7 +60,7 @@ def order_of(data: Plain) -> Order:
 
 
 def opening(order: Order) -> Params:
-    """Return the first message of a table: its order, with the number of its deal, and its seats."""
+    """Return the first message of a table: its order with the number of the deal, and its seats."""
     seed = secrets.randbelow(LARGEST_SEED) if order.seed is None else order.seed
     chairs = []
     for seat in order.seats:
@@ -76,7 +76,7 @@ def opening(order: Order) -> Params:
 
 @dataclass(slots=True)
 class Story:
-    """A table as far as the stream tells."""
+    """The state of a table, folded from its messages."""
 
     order: Order
     chairs: list[Plain] = field(default_factory=list)
@@ -90,7 +90,7 @@ class Story:
         return sum(len(round_["moves"]) for round_ in self.rounds)
 
     def add(self, message: Params) -> None:
-        """Take a further message; raise BadStory."""
+        """Apply a message; raise BadStory."""
         if "chairs" in message:
             self.chairs = message["chairs"]
         for step in message.get("steps", []):
@@ -120,7 +120,7 @@ class Story:
             raise BadStory("unknown rules") from None
 
     def session(self) -> AnySession | None:
-        """Return the game, played to its last move; None before the start. Raise BadStory."""
+        """Return the session after the last move; None before the start. Raise BadStory."""
         if self.head is None:
             return None
         record = {key: value for key, value in self.head.items() if key != "setup"} | {"rounds": self.rounds}
@@ -136,13 +136,13 @@ class Story:
             raise BadStory("not a seat") from None
 
     def record(self) -> Record | None:
-        """Return the record that leaves the club: what `verify` accepts, also of a game that is not over."""
+        """Return the record of the game, finished or not; None before the start. Raise BadStory."""
         session = self.session()
         return None if session is None else records.to_record(session)
 
 
 def told_by(messages: Iterable[Params]) -> Story:
-    """Return the story that the messages of a subject tell; raise BadStory."""
+    """Fold the messages of a subject into a story; raise BadStory."""
     story: Story | None = None
     for message in messages:
         if story is None:
@@ -156,14 +156,14 @@ def told_by(messages: Iterable[Params]) -> Story:
 
 
 class Scribe:
-    """Writes down what happens to a session, as steps for the stream."""
+    """Records the changes of a session as steps for the stream."""
 
     def __init__(self, session: AnySession | None):
         self.steps: list[Step] = []
         self._rounds, self._moves = (len(session.rounds), session.moves) if session is not None else (0, 0)
 
     def changed(self, session: AnySession) -> None:
-        """Note the one change that a session has just made."""
+        """Add the step of the last change of a session."""
         rules = session.rules
         if not self._rounds:
             head = {key: value for key, value in records.to_record(session).items()
@@ -181,6 +181,6 @@ class Scribe:
         self._rounds, self._moves = len(session.rounds), session.moves
 
     def taken(self) -> list[Step]:
-        """Return what has happened since the last call."""
+        """Return the steps since the last call."""
         steps, self.steps = self.steps, []
         return steps

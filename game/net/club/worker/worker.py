@@ -38,24 +38,24 @@ CUT_OFF = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a worker is started."""
+    """The settings of a worker."""
 
     servers: tuple[str, ...]
     address: str = ""
     port: int = 0
     public: str = ""
-    """Where guests reach it, if that is not its address and port."""
+    """The address for guests, if it differs from `address` and `port`."""
     ca: str = ""
-    """The file with the certificate that signs those of the NATS servers."""
+    """The file with the CA certificate of the NATS servers."""
     moderation: Path | None = None
     out: Path | None = None
-    """The folder that gets the record of every game that ends here."""
+    """The folder for the records of all games that end at this worker."""
     streams: int = 1
     most: Most = field(default_factory=Most)
 
 
 class ClubTables:
-    """The tables of the club for whoever orders them."""
+    """Implements `Tables` of game/net/club/desk.py with NATS."""
 
     def __init__(self, house: House, tables: NatsBucket, results: NatsBucket, bus: Bus):
         self._house, self._tables, self._results, self._bus = house, tables, results, bus
@@ -90,7 +90,7 @@ MakeEvents = Callable[[Bucket, Tables], Events]
 
 
 class Worker:
-    """One process of a club."""
+    """One worker process of a club."""
 
     def __init__(self, settings: Settings, make_events: MakeEvents | None = None, *,
                  log: TextIO | None = None):
@@ -105,7 +105,7 @@ class Worker:
         self._late = 0.0
         """The largest lag of the event loop since the last beat."""
 
-    # --- from start to end ---
+    # --- life cycle ---
 
     async def open(self) -> None:
         """Join the club; raise what NATS raises, Unfit, or OSError if the port is taken."""
@@ -167,7 +167,7 @@ class Worker:
         self._stopping.set()
 
     async def _club(self) -> Certificate:
-        """Return the certificate of the club, made by its first worker."""
+        """Return the club's certificate and set its number of streams; the first worker stores both."""
         entry = await self.settings.get("club")
         if entry is None:
             made = make_certificate()
@@ -179,7 +179,7 @@ class Worker:
         self.bus.streams = entry.value["streams"]
         return Certificate(entry.value["public"], entry.value["private"])
 
-    # --- what goes on all the time ---
+    # --- background jobs ---
 
     def _told(self) -> Params:
         """Return this worker's report for the others and for `--status`."""
@@ -198,7 +198,7 @@ class Worker:
                 "memory_mb": round(used())}
 
     async def _measure(self) -> None:
-        """Measure the lag of the event loop; send the guests away if NATS cannot be reached."""
+        """Measure the lag of the event loop; send guests to other workers if NATS cannot be reached."""
         reached = time.monotonic()
         while True:
             begun = time.monotonic()
@@ -217,7 +217,7 @@ class Worker:
             await asyncio.sleep(BEAT)
             try:
                 await asyncio.wait_for(self.leases.beat(self._told()), BEAT_PATIENCE)
-            except Lost:  # tables that others have claimed meanwhile are lost one by one, the rest stays
+            except Lost:  # tables claimed by others meanwhile are lost one by one, the rest is kept
                 self.log("lease_lost")
                 with suppress(*UNREACHABLE):
                     await self.leases.beat(self._told())
@@ -231,7 +231,7 @@ class Worker:
         self._job(self._catch_up())
 
     async def _catch_up(self) -> None:
-        """Tell all guests everything again, and read again what may have been missed."""
+        """Resend everything to all guests, and reload all mirrored buckets."""
         for hosted in list(self.house.tables.values()):
             hosted.tell_all_again()
         self.gate.attach_all()
@@ -268,7 +268,7 @@ class Worker:
         return table in self.results.known()
 
     async def keep(self, hosted: Hosted, result: Result) -> None:
-        """Keep the result of a table once, rate its people, and write its record."""
+        """Write the record of a table, store its result once, and rate its people."""
         record = records.to_record(hosted.table.played)
         if self._settings.out is not None:
             path = self._settings.out / f"{hosted.id}.json"
