@@ -122,6 +122,8 @@ class Hand:
         """Draws, one after the other, the pictures that taking a piece will show."""
         self._ahead_of = -1
         """The revision of the game for which it draws; -1: for none."""
+        self.drawing = False
+        """Whether there are more of these pictures to draw."""
 
     @property
     def holding(self) -> bool:
@@ -144,7 +146,7 @@ class Hand:
         if piece is not None:
             self._press = (piece, pos, self.how == "pick" and piece == self.piece)
             self._pressed_at = self.scene.session.revision
-            self._ahead, self._ahead_of = self._pictures_of(piece), self._pressed_at
+            self._ahead, self._ahead_of, self.drawing = self._pictures_of(piece), self._pressed_at, True
             return True
         if self.how == "pick":
             self._refused(pos)
@@ -207,15 +209,15 @@ class Hand:
 
     def restart_drawing(self) -> None:
         """Begin to draw ahead again: sizes, the view or the piece under the mouse may have changed."""
-        self._ahead_of = -1
+        self._ahead_of, self.drawing = -1, True
 
     def draw_ahead(self) -> None:
         """Draw one picture that taking a piece will show, in a frame in which the mouse rests."""
         if self._ahead_of != self.scene.session.revision:
-            self._ahead_of = self.scene.session.revision
+            self._ahead_of, self.drawing = self.scene.session.revision, True
             self._ahead = chain.from_iterable(map(self._pictures_of, self.board.pieces()))
-        if not self.stirred:
-            next(self._ahead, None)
+        if not self.stirred and self.drawing:
+            self.drawing = next(self._ahead, self) is None
         self.stirred = False
 
     def _pictures_of(self, piece: object) -> Iterator[None]:

@@ -412,7 +412,7 @@ class TableScene(TableFrame):
 
     @property
     def restless(self) -> bool:
-        return super().restless or self.hand.leaning
+        return super().restless or self.hand.leaning or (self.my_turn and self.hand.drawing)
 
     def advance(self, ms: float) -> None:
         super().advance(ms)
