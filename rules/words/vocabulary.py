@@ -46,7 +46,7 @@ def _of_classes(classes: str, known_band: int | None, language: str) -> Vocabula
 
 
 class Vocabulary:
-    """A set of valid words in capitals; tells why a word is not valid."""
+    """A set of valid words in capitals; gives the reason why a word is not valid."""
 
     def __init__(self, classes: str, only: tuple[str, ...] | None = None, agreed: tuple[str, ...] = (),
                  blocked: tuple[str, ...] = (), known_band: int | None = None,

@@ -118,7 +118,7 @@ class RemoteRace(RemoteTable, RaceScene):
         self.refresh_side()
         self.set_status(self.say("together.race_others"), icon="clock")
 
-    # --- time and what the host tells ---
+    # --- time and events of the host ---
 
     def advance(self, ms: float) -> None:
         now = time.monotonic()
