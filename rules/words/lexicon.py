@@ -20,7 +20,7 @@ import mmap
 import struct
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress
 from pathlib import Path
 from typing import NamedTuple
@@ -35,6 +35,8 @@ RUN = struct.Struct("<3I")
 MAGIC, VERSION = b"DTW2", 2
 SHORTEST = 2
 """Length of the shortest word."""
+REMEMBERED = 1 << 14
+"""Number of words whose kind is cached: bots ask for the same ones again and again."""
 
 
 def list_path(language: str = GERMAN.code) -> Path:
@@ -106,6 +108,7 @@ class Lexicon:
         if (len(lines), first, at) != (kinds, words, len(self._data)):
             raise ValueError("the parts do not make up the file")
         self._words: int = words
+        self.kind = lru_cache(maxsize=REMEMBERED)(self._look_up)
 
     @staticmethod
     @cache
@@ -129,7 +132,7 @@ class Lexicon:
         kind = self.kind(word)
         return None if kind is None else Entry(word, *self.kinds[kind])
 
-    def kind(self, word: str) -> int | None:
+    def _look_up(self, word: str) -> int | None:
         """Return the index in `kinds` of a word, or None if it is not in the lexicon."""
         try:
             letters = word.encode(ENCODING)

@@ -37,11 +37,6 @@ def packed(letters: Iterable[str]) -> int:
     return sum(_ONE[letter] for letter in letters)
 
 
-def holds(hand: int, needed: int) -> bool:
-    """Return True if a packed hand contains the packed letters `needed`."""
-    return ((hand | _GUARD) - needed) & _GUARD == _GUARD
-
-
 @dataclass(slots=True)
 class Option:
     """A word that can be laid, with precomputed values for planning."""
@@ -99,8 +94,9 @@ class Outlook:
 
     def next_word(self, hand: int, near: set[Square]) -> Option | None:
         """Return the best word that a packed hand can lay without the squares `near`."""
-        for option in self.options:
-            if holds(hand, option.needed) and near.isdisjoint(option.new):
+        guarded, guard = hand | _GUARD, _GUARD
+        for option in self.options:  # the innermost loop of planning
+            if (guarded - option.needed) & guard == guard and near.isdisjoint(option.new):
                 return option
         return None
 
