@@ -13,13 +13,13 @@ from rules.catalog import engine_of, rules_of
 from rules.engine import Choice
 from rules.games.crossword.board import Buy, Lay, Pass, Swap
 from rules.games.crossword.bot import CrosswordBot, colour_to_buy
-from rules.games.crossword.plans import Option, around, holds, packed, unpacked
+from rules.games.crossword.plans import Option, Outlook, around, packed, unpacked
 from rules.games.kreuzwort.bots import KreuzwortBot
 from rules.kit.shuffle import rng_for
 from rules.kit.skill import SECONDS, deadline_for
 from rules.session import LEVELS, Seat, Session
 from rules.words.language import GERMAN
-from rules.words.vocabulary import Vocabulary
+from rules.words.vocabulary import Vocabulary, vocabulary
 from tests.rules.games.crossword.play import position
 
 GAMES = ["kreuzwort", "point_typ_dom"]
@@ -45,10 +45,17 @@ def choose(game: str, level: str, state: Any, key: Any = 1) -> Choice:
 # --- packed hands ---
 
 
-def test_a_packed_hand_knows_what_it_holds():
-    hand = packed("AABC*")
-    assert holds(hand, packed("AB*")) and not holds(hand, packed("BB")) and not holds(hand, packed("+"))
-    assert sorted(unpacked(hand - packed("AB"))) == sorted("AC*")
+@pytest.mark.parametrize(("hand", "word"), [("AABC*", "AB*"), ("ABC*", "BC"), ("AB", ""), ("+", "")])
+def test_the_next_word_is_the_first_that_a_packed_hand_holds(hand: str, word: str) -> None:
+    outlook = Outlook({}, "", vocabulary("N"), lambda _: 0.0)
+    outlook.options = [Option(Lay(False, 0, 0, letters), packed(letters), letters, frozenset(), False)
+                       for letters in ("BB", "+*", "AAA", "AB*", "BC")]
+    found = outlook.next_word(packed(hand), set())
+    assert (found.taken if found is not None else "") == word
+
+
+def test_a_packed_hand_is_unpacked_again():
+    assert sorted(unpacked(packed("AABC*") - packed("AB"))) == sorted("AC*")
 
 
 def test_around_are_the_squares_and_their_neighbours():
