@@ -19,7 +19,7 @@ from game.net.client import Client
 from game.net.club.happenings import TableOpened
 from game.net.club.identity import new_identity
 from game.net.club.visit import ClubGoal, Visit
-from game.net.happenings import LineChanged, WishRefused
+from game.net.happenings import LineChanged, Moved, RoundDealt, TableSet, WishRefused
 from game.net.loop import LoopThread
 from game.net.table.chairs import Who
 from game.ui.text import Texts
@@ -196,8 +196,11 @@ class Party:
             self._leave()
             return
         now = time.monotonic()
-        if happened and self.pace:
-            player.due = now + self.pace * (0.5 + self._rng.random())
+        for one in happened:
+            if isinstance(one, Moved | RoundDealt | WishRefused):
+                player.due = now + self.pace * (0.5 + self._rng.random())
+            elif isinstance(one, TableSet):  # there was time to think while the table was away
+                player.due = now
         if now < player.due:
             return
         if client.mirror is not None and not client.waiting and client.mirror.state.player == client.seat:

@@ -31,6 +31,8 @@ from rules.catalog import GAMES, rules_from_values
 SEATS = 3
 PACE = 2.0
 """Mean seconds that a bot waits before it moves."""
+FRAME = 0.02
+"""Seconds between two rounds of polling; each round over 600 bots takes CPU that the club needs as well."""
 SMALL, SMALL_DISK = 2, 96
 """The server whose disk is filled, and its megabytes."""
 NOTICED = 10.0
@@ -69,6 +71,8 @@ class Fault:
     """Seconds until the last table of a dead worker had another owner."""
     plays_on: float = 0.0
     """Seconds until every table had a further move that all had seen."""
+    late: float = 0.0
+    """The longest round of polling in seconds; if it is long, the bench measures its own bots."""
 
 
 class Evening:
@@ -81,6 +85,7 @@ class Evening:
         self.times = Times()
         self.parties: list[Party] = []
         self.failures: list[str] = []
+        self._late = 0.0
         stores = {SMALL: _small_disk(folder / "small")} if small_disk else {}
         self.cluster = Cluster(folder / "nats", 3, stores)
         self.cluster.wait()
@@ -133,9 +138,11 @@ class Evening:
         return True
 
     def _step(self) -> None:
+        begun = time.monotonic()
         for party in self.parties:
             party.step()
-        time.sleep(0.005)
+        self._late = max(self._late, time.monotonic() - begun)
+        time.sleep(FRAME)
 
     def measure(self, seconds: float) -> Figures:
         """Play for some time and return what it cost."""
@@ -191,8 +198,10 @@ class Evening:
             return [table for party, table in tables.items() if table not in party.kept
                     and self.times.last_seen.get(table, 0.0) <= begun + 0.5]
 
+        self._late = 0.0
         act()
         self.play_until(lambda: not stuck(), PLAY_ON)
+        fault.late = self._late
         fault.plays_on = time.monotonic() - begun
         if left := stuck():
             self.failures.append(f"{name}: {len(left)} tables did not go on, like {left[:3]}")
