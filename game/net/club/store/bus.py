@@ -36,6 +36,8 @@ ANSWER = 2.0
 """Seconds to wait for an answer of JetStream before a retry."""
 CONNECT = 5.0
 """Seconds to wait for the first connection to any of the servers."""
+JOINED = 15.0
+"""Seconds to wait for servers that have just started to join their cluster."""
 PAUSE = 0.2
 TABLE_DAYS, KEPT_DAYS = 14, 90
 """The days for which streams of tables and results are kept."""
@@ -46,6 +48,7 @@ DAY = 24 * 3600.0
 WRONG_SEQUENCE = (10071, 10164)
 NOT_CLUSTERED = 10074
 NAME_IN_USE = 10058
+NO_PEERS = 10005
 
 
 class Unfit(Exception):
@@ -116,6 +119,7 @@ class Bus:
         config = StreamConfig(name=name, subjects=subjects, storage=StorageType.FILE,
                               num_replicas=self.replicas, discard=DiscardPolicy.NEW, duplicate_window=120.0,
                               **more)
+        end = asyncio.get_running_loop().time() + JOINED
         while True:
             try:
                 await self.js.stream_info(name)
@@ -133,6 +137,8 @@ class Bus:
                 if fault.err_code == NOT_CLUSTERED and self.replicas > 1:
                     self.replicas = 1
                     config = replace(config, num_replicas=1)
+                elif fault.err_code == NO_PEERS and asyncio.get_running_loop().time() < end:
+                    await asyncio.sleep(PAUSE)
                 elif fault.err_code != NAME_IN_USE:
                     raise Unfit(str(fault.description)) from None
             except UNREACHABLE as fault:
@@ -163,6 +169,16 @@ class Bus:
         """Publish a message; while disconnected it is buffered, and may be lost."""
         with suppress(*UNREACHABLE):
             await self.nats.publish(subject, data.encode())
+
+    async def is_heard(self, subject: str) -> bool:
+        """Return whether anybody hears a subject, be it too busy to answer; NATS knows it at once."""
+        try:
+            await self.nats.request(subject, timeout=PAUSE)
+        except nats.errors.NoRespondersError:
+            return False
+        except UNREACHABLE:
+            pass
+        return True
 
     async def store(self, subject: str, data: bytes, headers: dict[str, str]) -> int:
         """Append a message to the stream of its subject, and return its sequence."""

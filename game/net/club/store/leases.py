@@ -1,11 +1,13 @@
 """Leases of the workers: each renews its entry in a bucket; one that stops doing so is considered dead.
 
-Silence is counted in successful renewals of this worker, so no lease expires while NATS has no leader.
+Silence is counted in successful renewals of this worker, so no lease expires while NATS has no leader. A
+process that ends also loses its connection to NATS, which is found sooner than silence; one that is only busy
+stays connected.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from hashlib import blake2b
 
 from game.net.club.desk import Taken
@@ -17,6 +19,8 @@ BEAT = 0.8
 """Seconds between two renewals."""
 SILENT_BEATS = 6
 """Another worker is dead after this many own renewals without one of its."""
+GONE_BEATS = 3
+"""The same for a worker that is not connected to NATS."""
 
 
 class Lost(Exception):
@@ -26,8 +30,9 @@ class Lost(Exception):
 class Leases:
     """The live workers as one of them knows them."""
 
-    def __init__(self, bucket: NatsBucket, own: str, log: Log):
-        self.bucket, self.own, self._log = bucket, own, log
+    def __init__(self, bucket: NatsBucket, own: str, log: Log,
+                 is_connected: Callable[[str], Awaitable[bool]]):
+        self.bucket, self.own, self._log, self._is_connected = bucket, own, log, is_connected
         self._silent: dict[str, int] = {}
         self._revision = 0
         self.died: list[Callable[[str], None]] = []
@@ -69,8 +74,8 @@ class Leases:
         else:
             self._revision = await self.bucket.put(self.own, told)
         for other in [other for other in self.bucket.known() if other != self.own]:
-            self._silent[other] = self._silent.get(other, 0) + 1
-            if self._silent[other] > SILENT_BEATS:
+            silent = self._silent[other] = self._silent.get(other, 0) + 1
+            if silent > SILENT_BEATS or (silent > GONE_BEATS and not await self._is_connected(other)):
                 await self._give_up(other)
 
     async def _give_up(self, other: str) -> None:

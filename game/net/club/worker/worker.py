@@ -124,7 +124,7 @@ class Worker:
                          self.events_bucket)
         await asyncio.gather(bus.make_tables(), self._people.open(mirror=False),
                              *(bucket.open() for bucket in self._mirrors[1:]))
-        self.leases = Leases(self.workers, self.id, log)
+        self.leases = Leases(self.workers, self.id, log, lambda other: bus.is_heard(f"club.ask.{other}"))
         self.house = House(bus, self.tables, self.leases, log, self)
         self.people = People(self._people)
         club_tables = ClubTables(self.house, self.tables, self.results, bus)

@@ -19,6 +19,7 @@ from game.net.club.happenings import Answered, Entered, LobbySeen, Matched, Seek
 from game.net.club.identity import new_identity
 from game.net.club.messages import CLUB_REQUESTS, ENTERING
 from game.net.club.pins import forget_certificate
+from game.net.club.store.leases import GONE_BEATS
 from game.net.club.store.ledger import Ledger
 from game.net.club.store.status import ask
 from game.net.club.worker import gate
@@ -224,6 +225,24 @@ def test_a_worker_that_the_others_gave_up_by_mistake_is_back_and_loses_no_move(c
     until(lambda: "lease_lost" in club.log.getvalue() and given_up.id in other.workers.known())
     record = played_out(ada, ben)
     assert club.run(other.house.record(table)) == record
+
+
+def test_a_worker_without_a_connection_is_given_up_before_one_that_is_only_silent(club):
+    first = club.workers[0]
+
+    async def beat():
+        told = {"tables": 1000, "address": ""}
+        await first.bus.hear("club.ask.z-busy", lambda _: None)
+        for other in ("z-busy", "z-gone"):
+            await first.workers.put(other, told)
+        for _ in range(GONE_BEATS + 1):
+            await first.leases.beat(first.workers.known()[first.id].value)
+        living = first.leases.living()
+        await first.workers.delete("z-busy")
+        return living
+
+    living = club.run(beat())
+    assert "z-busy" in living and "z-gone" not in living
 
 
 def test_after_a_lost_connection_to_nats_only_those_are_told_again_who_missed_something(club):

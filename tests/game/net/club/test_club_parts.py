@@ -7,13 +7,14 @@ import os
 from types import SimpleNamespace
 
 import pytest
-from nats.js.errors import NotFoundError
+from nats.js.errors import APIError, NotFoundError
 
 from game.net.club.desk import MemoryBucket, MemoryTables, Order, Person, SeatOrder, Taken, person_id
 from game.net.club.identity import new_identity, own_identity, proves
 from game.net.club.store import bucket as bucket_module
 from game.net.club.store import bus
 from game.net.club.store.bucket import NatsBucket
+from game.net.club.store.log import Log
 from game.net.club.visit import ClubGoal
 from game.net.club.worker.limits import FAILURES, Limits, Most
 from game.net.club.worker.moderation import BadList, read_list
@@ -266,6 +267,28 @@ def test_a_bucket_that_another_worker_has_just_made_may_not_be_known_to_all_serv
 
     asyncio.run(NatsBucket(JustMade(), "x").open())
     assert not answers
+
+
+def test_a_worker_waits_for_a_server_that_has_not_joined_its_cluster_yet(monkeypatch):
+    monkeypatch.setattr(bus, "PAUSE", 0.0)
+    answers = [APIError(err_code=bus.NO_PEERS, description="no suitable peers"), None]
+
+    async def stream_info(_):
+        raise NotFoundError
+
+    async def add_stream(_):
+        answer = answers.pop(0)
+        if answer is not None:
+            raise answer
+
+    servers = bus.Bus([], Log("x"))
+    servers.js = SimpleNamespace(stream_info=stream_info, add_stream=add_stream)
+    asyncio.run(servers.make_stream("X", ["x"]))
+    assert not answers
+    monkeypatch.setattr(bus, "JOINED", 0.0)
+    answers.append(APIError(err_code=bus.NO_PEERS, description="no suitable peers"))
+    with pytest.raises(bus.Unfit):
+        asyncio.run(servers.make_stream("X", ["x"]))
 
 
 def test_a_table_is_opened_once_and_has_a_result_when_it_is_stopped():
