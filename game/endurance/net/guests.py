@@ -65,7 +65,9 @@ def _play(port: int, haste: float, names: list[str]) -> None:
             pilot.take(pilot.client.poll())
             pilot.act()
         time.sleep(FRAME)
-    print(port, *(digest(one.client.record or {}) for one in guests), flush=True)
+    found = [digest(one.client.record or {}) for one in guests]
+    sys.stdout.write(" ".join([str(port), *found]) + "\n")  # at once: other tables write as well
+    sys.stdout.flush()
     for one in guests:
         one.close()
 
