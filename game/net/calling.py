@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING
 
 from game.net import protocol
@@ -36,18 +36,21 @@ class Lost(Exception):
 
 
 @asynccontextmanager
-async def line_to(address: str, port: int) -> AsyncIterator[ClientConnection]:
+async def line_to(address: str, port: int, opening: asyncio.Semaphore | None = None,
+                  ) -> AsyncIterator[ClientConnection]:
     """Open a connection; raise Refused, Lost, BadMessage, OSError, TimeoutError or ssl.SSLError."""
     from websockets.asyncio.client import connect  # noqa: PLC0415 - only guests need it
     from websockets.exceptions import ConnectionClosed, InvalidHandshake  # noqa: PLC0415 - as above
 
     where = f"[{address}]" if ":" in address else address
     try:
-        async with connect(
+        async with opening or nullcontext():
+            connection = await connect(
                 f"wss://{where}:{port}", ssl=guest_context(), proxy=None, compression=None,
                 subprotocols=[protocol.SUBPROTOCOL], open_timeout=CONNECT_SECONDS,  # type: ignore[list-item]
                 ping_interval=HEARTBEAT, ping_timeout=HEARTBEAT, close_timeout=2,
-                max_size=protocol.LARGEST, user_agent_header=None, logger=QUIET) as connection:
+                max_size=protocol.LARGEST, user_agent_header=None, logger=QUIET)
+        async with connection:
             if connection.subprotocol != protocol.SUBPROTOCOL:
                 raise Refused("net.join.version")
             yield connection
@@ -110,7 +113,7 @@ class Calling:
     @asynccontextmanager
     async def line_to(self, address: str, port: int) -> AsyncIterator[ClientConnection]:
         """Open a connection that `close` can end; raise what the function `line_to` raises."""
-        async with line_to(address, port) as connection:
+        async with line_to(address, port, self._thread.opening) as connection:
             self._connection = connection
             try:
                 yield connection

@@ -17,6 +17,8 @@ QUIET.addHandler(logging.NullHandler())
 QUIET.propagate = False
 logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns about connections that break during a write
 
+OPENED_AT_ONCE = 16
+"""So many connections are opened at the same time; of hundreds at once, all would time out together."""
 T = TypeVar("T")
 P = ParamSpec("P")
 
@@ -28,6 +30,7 @@ class LoopThread:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._is_settled = False
+        self.opening = asyncio.Semaphore(OPENED_AT_ONCE)
 
     def open(self) -> None:
         self._thread.start()

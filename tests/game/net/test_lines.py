@@ -32,12 +32,13 @@ from game.endurance.net.lines import (
     why_closed,
 )
 from game.net import protocol
+from game.net.calling import Calling
 from game.net.entry.door import Certificate, guest_context, make_certificate
 from game.net.entry.keys import seats_kept
 from game.net.guest import Goal, Guest
 from game.net.happenings import LineChanged, Spoken
 from game.net.keeping import continued, host_table, is_table, keep_result
-from game.net.loop import LoopThread
+from game.net.loop import OPENED_AT_ONCE, LoopThread
 from game.net.protocol import MOST_CONNECTIONS, SUBPROTOCOL, request
 from game.net.table.chairs import Chair, Who
 from game.net.wire import MOST_WAITING, WireLink
@@ -178,6 +179,33 @@ def test_a_man_in_the_middle_with_his_own_certificate_gets_nobody_in(closing, ce
     fooled = guest(server.sockets[0].getsockname()[1], "Ada")
     closing.append(fooled)
     assert why_closed(fooled.client) == "net.refuse.code" and host.table.free == 2
+
+
+def test_one_thread_opens_only_some_of_many_lines_at_a_time(closing, monkeypatch):
+    opening, most = 0, 0
+
+    async def connect(*_, **__):
+        nonlocal opening, most
+        opening += 1
+        most = max(most, opening)
+        await asyncio.sleep(0.001)
+        opening -= 1
+        raise OSError
+
+    async def call():
+        with suppress(OSError):
+            async with Calling(thread).line_to(HOME, 1):
+                pass
+
+    async def call_often():
+        await asyncio.gather(*(call() for _ in range(3 * OPENED_AT_ONCE)))
+
+    monkeypatch.setattr("websockets.asyncio.client.connect", connect)
+    thread = LoopThread("lines")
+    closing.append(thread)
+    thread.open()
+    thread.run(call_often()).result(10)
+    assert most == OPENED_AT_ONCE
 
 
 def test_a_listener_hears_neither_the_code_nor_the_game(closing):
