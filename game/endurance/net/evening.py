@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -296,7 +296,7 @@ class Evening:
         return len(kept)
 
     async def _streams(self) -> dict[str, records.Record]:
-        """Return the record of each table as rebuilt from the stream."""
+        """Return the record of each table that was begun, as rebuilt from the stream."""
         bus, found = Bus(self.cluster.urls, Log("bench", sys.stderr), ca=self.cluster.ca), list[Kept]()
         stream, subject = bus.where("*")
 
@@ -311,8 +311,13 @@ class Evening:
         messages: defaultdict[str, list[Params]] = defaultdict(list)
         for kept in found:
             messages[kept.subject.rpartition(".")[2]].append(read_json(kept.data))
-        return {table: records.loads(records.dumps(told_by(told).record() or {}))
-                for table, told in messages.items()}
+        return begun(messages)
+
+
+def begun(messages: Mapping[str, list[Params]]) -> dict[str, records.Record]:
+    """Return the record of each table of a stream at which a game was begun."""
+    return {table: records.loads(records.dumps(record)) for table, told in messages.items()
+            if (record := told_by(told).record()) is not None}
 
 
 def _small_disk(folder: Path) -> Path:

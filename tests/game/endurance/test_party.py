@@ -1,11 +1,15 @@
-"""The bots of the club's bench pause as people do: after a move, not because a table was away."""
+"""The club's bench: bots that pause as people do, and the records that it compares."""
 
 from __future__ import annotations
 
 from types import SimpleNamespace
 
 from game.endurance.net.club import Party, Times
+from game.endurance.net.evening import begun
+from game.net.club.desk import Order, SeatOrder
+from game.net.club.worker.story import opening
 from game.net.happenings import Moved, RoomChanged, TableSet
+from rules.catalog import GAMES
 
 
 class Guest:
@@ -41,3 +45,8 @@ def test_a_bot_waits_after_a_move_and_thinks_on_while_its_table_is_away():
     guest.told = [TableSet(None), RoomChanged(None)]
     party.step()
     assert guest.acted
+
+
+def test_a_table_that_was_only_opened_has_no_record_to_compare():
+    order = Order("t", next(iter(GAMES)), "classic", (SeatOrder(), SeatOrder()))
+    assert begun({"t": [opening(order)]}) == {}
