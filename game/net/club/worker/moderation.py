@@ -78,15 +78,16 @@ class Moderation:
             seen = status.st_mtime_ns, status.st_size
             if seen == self._seen:
                 return
-            self._seen = seen
             found = read_list(self._path)
         except OSError:
             self._seen = None
             return
         except BadList as fault:
+            self._seen = seen
             self._log("moderation_unreadable", why=str(fault)[:200])
             return
         known = self._settings.known().get(KEY)
         if known is None or known.value != found:
             await self._settings.put(KEY, found)
             self._log("moderation_read", muted=len(found["muted"]), removed=len(found["removed"]))
+        self._seen = seen  # only now: `put` fails while NATS is unreachable
