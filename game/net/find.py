@@ -81,7 +81,7 @@ def read_sign(data: dict[bytes, bytes | None]) -> Notice | None:
     free = said.get("free", "0")
     looks = [_read_look(text) for text in said.get("looks", "").split()[:6]]
     return Notice(said["v"][:40], said["game"], clean(said.get("variant", ""), 60), names,
-                  int(free) if free in "0123456" and free else 0, said.get("phase", ""),
+                  int(free) if free in tuple("0123456") else 0, said.get("phase", ""),
                   said.get("watch") == "1", said.get("key", ""), tuple(looks))
 
 

@@ -49,6 +49,14 @@ def test_a_sign_is_found_and_changes():
         finder.close()
 
 
+@pytest.mark.parametrize(("text", "free"), [("0", 0), ("6", 6), ("7", 0), ("12", 0), ("0123456", 0), ("", 0),
+                                            ("\u0663", 0), ("-1", 0)])
+def test_a_sign_has_at_most_six_free_seats(text, free):
+    sign = Notice(VERSION, GAME, "classic", ("Ada",), 1, "waiting", True, "")
+    data = {key.encode(): value.encode() for key, value in sign.written().items()}
+    assert read_sign(data | {b"free": text.encode()}).free == free
+
+
 def test_colours_and_faces_that_are_none_become_the_first():
     sign = Notice(VERSION, GAME, "classic", ("Ada",), 1, "waiting", True, "")
     data = {key.encode(): value.encode() for key, value in sign.written().items()}
