@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
@@ -136,7 +137,10 @@ class NatsBucket:
 
     async def _store(self, key: str, value: Params | None, revision: int | None) -> int:
         """Write a value, or a removal marker for None; raise Taken if a given `revision` is outdated."""
-        headers = {} if revision is None else {"Nats-Expected-Last-Subject-Sequence": str(revision)}
+        mark = secrets.token_hex(8)
+        headers = {"Nats-Msg-Id": mark}
+        if revision is not None:
+            headers["Nats-Expected-Last-Subject-Sequence"] = str(revision)
         if value is None:
             headers["KV-Operation"] = "DEL"
         data = written(value).encode() if value is not None else b""
@@ -148,8 +152,8 @@ class NatsBucket:
                 break
             except UNREACHABLE as fault:
                 if wrong_sequence(fault):
-                    kept = await self._bus.last(self._stream, self._before + key) if tried else None
-                    if kept is None or kept.data != data or kept.sequence <= (revision or 0):
+                    kept = await self._last(key) if tried else None
+                    if kept is None or kept.headers.get("Nats-Msg-Id") != mark:
                         raise Taken from None
                     found = kept.sequence  # an earlier attempt was stored
                     break

@@ -284,6 +284,8 @@ class Worker:
                 return
             except UNREACHABLE:
                 await asyncio.sleep(0.5)
+        else:
+            return  # not stored: the worker that stores it later rates the people
         if result.finished:
             with suppress(*UNREACHABLE):
                 await self.people.played(result, hosted.order.game, hosted.table.played.seats)

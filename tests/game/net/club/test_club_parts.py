@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 from types import SimpleNamespace
 
 import pytest
 from nats.js.errors import APIError, NotFoundError
 
-from game.net.club.desk import MemoryBucket, MemoryTables, Order, Person, SeatOrder, Taken, person_id
+from game.net.club.desk import MemoryBucket, MemoryTables, Order, Person, Result, SeatOrder, Taken, person_id
 from game.net.club.identity import new_identity, own_identity, proves
 from game.net.club.store import bucket as bucket_module
 from game.net.club.store import bus
 from game.net.club.store.bucket import NatsBucket
 from game.net.club.store.log import Log
 from game.net.club.visit import ClubGoal
+from game.net.club.worker import worker as worker_module
 from game.net.club.worker.limits import FAILURES, Limits, Most
-from game.net.club.worker.moderation import BadList, read_list
+from game.net.club.worker.moderation import BadList, Moderation, read_list
 from game.net.club.worker.pairing import Seek, groups, variant_of
+from game.net.club.worker.worker import Settings, Worker
 from game.net.protocol import Refused
 from game.net.table.chairs import Who
 from game.start.bootstrap import read_requirements
@@ -171,6 +174,59 @@ def test_a_faulty_list_is_refused_with_a_reason(tmp_path, text):
         read_list(path)
 
 
+def test_a_list_that_could_not_be_published_is_published_later_although_the_file_is_the_same(tmp_path):
+    path, answers, published = tmp_path / "list.yaml", [TimeoutError(), None], []
+    path.write_text("muted: [x]")
+
+    class LeaderIsAway:
+        def known(self):
+            return {}
+
+        async def put(self, _, value):
+            answer = answers.pop(0)
+            if answer is not None:
+                raise answer
+            published.append(value)
+
+    async def check():
+        moderation = Moderation(LeaderIsAway(), Log("w", io.StringIO()), path)
+        with pytest.raises(TimeoutError):
+            await moderation.look()
+        await moderation.look()
+        await moderation.look()
+        assert published == [{"muted": ["x"], "removed": []}]
+
+    asyncio.run(check())
+
+
+# --- results ---
+
+
+@pytest.mark.parametrize(("fault", "rated"), [(None, 1), (Taken(), 0), (TimeoutError(), 0)])
+def test_people_are_rated_only_by_the_worker_that_stored_the_result(monkeypatch, fault, rated):
+    async def no_pause(_):
+        pass
+
+    monkeypatch.setattr(worker_module, "asyncio", SimpleNamespace(sleep=no_pause))
+    monkeypatch.setattr(worker_module.records, "to_record", lambda _: {})
+    played = []
+
+    class Results:
+        async def create(self, *_):
+            if fault is not None:
+                raise fault
+
+    class People:
+        async def played(self, *arguments):
+            played.append(arguments)
+
+    order = Order("t", "g", "classic", (SeatOrder(key="ab" * 32), SeatOrder(level="easy")))
+    hosted = SimpleNamespace(id="t", order=order, table=SimpleNamespace(played=SimpleNamespace(seats=[])))
+    worker = SimpleNamespace(_settings=Settings(()), results=Results(), people=People())
+    asyncio.run(Worker.keep(worker, hosted, Result("t", True, (1, 0), (0,), ("ab" * 32, ""))))
+    assert len(played) == rated
+
+
 # --- buckets and tables in one process ---
 
 
@@ -206,6 +262,31 @@ def test_an_entry_is_made_also_while_its_bucket_has_no_leader_for_a_moment(monke
             return 7
 
     assert asyncio.run(NatsBucket(LeaderIsAway(), "x").create("a", {"x": 1})) == 7 and not answers
+
+
+@pytest.mark.parametrize("mine", [True, False])
+def test_a_worker_knows_its_own_write_whose_answer_was_lost_from_an_equal_one_of_another(monkeypatch, mine):
+    monkeypatch.setattr(bucket_module, "PAUSE", 0.0)
+    kept, tries = [], []
+
+    class AnswerIsLost:
+        async def last(self, *_):
+            return kept[-1]
+
+        async def store(self, subject, data, headers):
+            tries.append(headers)
+            if len(tries) == 1:
+                kept.append(bus.Kept(subject, 8, headers if mine else {**headers, "Nats-Msg-Id": "x"}, data))
+                raise TimeoutError
+            raise APIError(err_code=bus.WRONG_SEQUENCE[0])
+
+    bucket = NatsBucket(AnswerIsLost(), "x")
+    if mine:
+        assert asyncio.run(bucket.update("a", {"x": 1}, 7)) == 8
+    else:
+        with pytest.raises(Taken):
+            asyncio.run(bucket.update("a", {"x": 1}, 7))
+    assert len(tries) == 2 and tries[0] == tries[1]
 
 
 def test_news_that_were_lost_between_others_are_read_again(monkeypatch):
