@@ -173,7 +173,7 @@ class Bus:
     async def is_heard(self, subject: str) -> bool:
         """Return whether anybody hears a subject, be it too busy to answer; NATS knows it at once."""
         try:
-            await self.nats.request(subject, timeout=PAUSE)
+            await self.nats.request(subject, timeout=ANSWER)
         except nats.errors.NoRespondersError:
             return False
         except UNREACHABLE:

@@ -7,11 +7,14 @@ stays connected.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from hashlib import blake2b
 
 from game.net.club.desk import Taken
 from game.net.club.store.bucket import NatsBucket
+from game.net.club.store.bus import UNREACHABLE
 from game.net.club.store.log import Log
 from game.net.protocol import Params
 
@@ -35,6 +38,7 @@ class Leases:
         self.bucket, self.own, self._log, self._is_connected = bucket, own, log, is_connected
         self._silent: dict[str, int] = {}
         self._revision = 0
+        self._checks: set[asyncio.Task[None]] = set()
         self.died: list[Callable[[str], None]] = []
         """Called with each worker found dead."""
         bucket.watchers.append(self._heard)
@@ -75,7 +79,16 @@ class Leases:
             self._revision = await self.bucket.put(self.own, told)
         for other in [other for other in self.bucket.known() if other != self.own]:
             silent = self._silent[other] = self._silent.get(other, 0) + 1
-            if silent > SILENT_BEATS or (silent > GONE_BEATS and not await self._is_connected(other)):
+            if silent > SILENT_BEATS:
+                await self._give_up(other)
+            elif silent > GONE_BEATS:  # beside the beats: the answer may take long on a busy machine
+                check = asyncio.create_task(self._check(other))
+                self._checks.add(check)
+                check.add_done_callback(self._checks.discard)
+
+    async def _check(self, other: str) -> None:
+        with suppress(*UNREACHABLE):
+            if not await self._is_connected(other):
                 await self._give_up(other)
 
     async def _give_up(self, other: str) -> None:

@@ -237,6 +237,9 @@ def test_a_worker_without_a_connection_is_given_up_before_one_that_is_only_silen
             await first.workers.put(other, told)
         for _ in range(GONE_BEATS + 1):
             await first.leases.beat(first.workers.known()[first.id].value)
+        for _ in range(50):
+            if "z-gone" in first.leases.living():
+                await asyncio.sleep(0.01)
         living = first.leases.living()
         await first.workers.delete("z-busy")
         return living
