@@ -311,9 +311,10 @@ class Rack(Part[H], Generic[H, P]):
         sprite.show(False)
 
     def draw_lifted(self, piece: P) -> None:
-        """Draw a piece as it looks under the mouse; the drawing is kept."""
+        """Draw a piece as it looks under the mouse, and in the size it has when another was laid."""
         if piece in self._shown:
             self._lifted(piece, self._shown[piece][1])
+            self.faces.face(piece, self.index(piece), self.places(max(1, len(self._shown) - 1))[0])
 
     def _is_small(self, rect: pygame.Rect) -> bool:
         return rect.w < self.piece_width() * 0.8

@@ -154,6 +154,14 @@ class TriangleBoard(HandBoard[S, object], Generic[S]):
 
     # --- the pieces ---
 
+    def draw_lifted(self, piece: str) -> None:
+        """Draw tiles also in the size that all on the board get when this one is laid."""
+        super().draw_lifted(piece)
+        for target in self.targets(piece, 0)[-1:]:
+            side, _ = self.lattice.wanted([*self._cells(self.state), _lay(target).cell])
+            for up in (True, False):
+                self.tile(piece, round(side), up)
+
     def held_image(self, piece: str, turn: int, near: Target[object] | None = None) -> pygame.Surface:
         if near is not None and isinstance(near.move, Lay):
             up, way = near.move.cell.up, near.move.corners
