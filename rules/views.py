@@ -153,8 +153,9 @@ class Mirror(Session[S, M]):
         """Reveal what was hidden at the start of the round; raise BadPlain if a move was made."""
         if self.rounds[-1].plies:
             raise BadPlain("the round has begun")
-        del self.rounds[-1]
         self.dealt(first)
+        del self.rounds[-2]
+        self._changed()
 
     def moved(self, by: int, move: str, events: Sequence[Plain], changed: View) -> Ply[S, M]:
         """Add a move, with what changed in the view; raise BadPlain or UnreadableMove, changing nothing."""

@@ -6,7 +6,7 @@ Shared by the guest of one table and by a program that visits a club.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from game.net import protocol
 from game.net.entry.door import fingerprint_of, guest_context
 from game.net.loop import QUIET, LoopThread
 from game.net.protocol import Answer, BadMessage, Params, Refused
+from rules.kit.phrases import Phrase
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
@@ -40,16 +41,23 @@ async def line_to(address: str, port: int, opening: asyncio.Semaphore | None = N
                   ) -> AsyncIterator[ClientConnection]:
     """Open a connection; raise Refused, Lost, BadMessage, OSError, TimeoutError or ssl.SSLError."""
     from websockets.asyncio.client import connect  # noqa: PLC0415 - only guests need it
-    from websockets.exceptions import ConnectionClosed, InvalidHandshake  # noqa: PLC0415 - as above
+    from websockets.exceptions import (  # noqa: PLC0415 - as above
+        ConnectionClosed,
+        InvalidHandshake,
+        InvalidURI,
+    )
 
     where = f"[{address}]" if ":" in address else address
     try:
         async with opening or nullcontext():
-            connection = await connect(
-                f"wss://{where}:{port}", ssl=guest_context(), proxy=None, compression=None,
-                subprotocols=[protocol.SUBPROTOCOL], open_timeout=CONNECT_SECONDS,  # type: ignore[list-item]
-                ping_interval=HEARTBEAT, ping_timeout=HEARTBEAT, close_timeout=2,
-                max_size=protocol.LARGEST, user_agent_header=None, logger=QUIET)
+            try:
+                connection = await connect(
+                    f"wss://{where}:{port}", ssl=guest_context(), proxy=None, compression=None,
+                    subprotocols=[protocol.SUBPROTOCOL],  # type: ignore[list-item]
+                    open_timeout=CONNECT_SECONDS, ping_interval=HEARTBEAT, ping_timeout=HEARTBEAT,
+                    close_timeout=2, max_size=protocol.LARGEST, user_agent_header=None, logger=QUIET)
+            except (InvalidHandshake, InvalidURI, ValueError):  # the last two: not the name of a computer
+                raise BadMessage("no WebSocket") from None
         async with connection:
             if connection.subprotocol != protocol.SUBPROTOCOL:
                 raise Refused("net.join.version")
@@ -59,8 +67,6 @@ async def line_to(address: str, port: int, opening: asyncio.Semaphore | None = N
         if code in _REASONS:
             raise Refused(_REASONS[code]) from None
         raise Lost(code) from None
-    except InvalidHandshake:
-        raise BadMessage("no WebSocket") from None
 
 
 def fingerprint_seen(connection: ClientConnection) -> str:
@@ -84,6 +90,15 @@ async def call(connection: ClientConnection, number: int, method: str, params: P
             if early is None or not isinstance(text, str):
                 raise BadMessage("not an answer")
             early.append(text)
+
+
+async def ended(stay: Awaitable[None], end: Callable[[Phrase], None]) -> None:
+    """Run the connection of a program; call `end` with a reason before raising an unexpected exception."""
+    try:
+        await stay
+    except Exception:
+        end(Phrase("net.closed.bad_table"))  # otherwise the window would wait for ever
+        raise
 
 
 class Calling:

@@ -14,6 +14,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+from game.data.people import COLOURS, FACES
+from game.data.seat_colours import BOT_FACE
 from game.net.happenings import (
     AnyMirror,
     Happening,
@@ -36,6 +38,7 @@ from game.net.happenings import (
 )
 from game.net.inbox import Inbox, sayable
 from game.net.protocol import (
+    CLOCK,
     LARGEST_WHOLE,
     LONGEST_NAME,
     Answer,
@@ -48,7 +51,7 @@ from game.net.protocol import (
 )
 from game.ui.text import Texts
 from rules.base import AnyRules, Drawn, Move, Placed, Removed, Said, State
-from rules.catalog import rules_from_values
+from rules.catalog import GAMES, rules_from_values
 from rules.kit.phrases import Phrase
 from rules.kit.plain import Plain, phrase_from
 from rules.race import RaceRules
@@ -76,7 +79,7 @@ class Client:
         self.waiting = False
         """Whether a move of this program was sent and is not answered yet."""
         self._send, self._clock, self._texts = send, clock, texts
-        self._inbox: Inbox[Happening] = Inbox(self._read, self._heard)
+        self._inbox: Inbox[Happening] = Inbox(self._read, self._heard, texts)
         self._joiner = Joiner()
         self._asked: dict[int, tuple[str, float]] = {}
         self._number = 0
@@ -211,12 +214,12 @@ class Client:
     def _answered(self, answer: Answer) -> list[Happening]:
         method, sent = self._asked.pop(answer.number, ("", 0.0))
         if method == "clock" and answer.result is not None:
-            there = answer.result.get("now")
-            if isinstance(there, int | float) and not isinstance(there, bool):
-                now = self._clock()
-                trip = now - sent
-                if self._offset is None or trip < self._offset[0]:
-                    self._offset = trip, there - (sent + now) / 2
+            if not CLOCK.fits(answer.result):
+                raise BadMessage("not a clock")
+            now = self._clock()
+            trip = now - sent
+            if self._offset is None or trip < self._offset[0]:
+                self._offset = trip, answer.result["now"] - (sent + now) / 2
         if method == "move":
             self.waiting = False
         return [] if answer.fault is None else [WishRefused(method, self._sayable(answer.fault))]
@@ -241,12 +244,12 @@ class Client:
                 self._need_mirror().taken_back(params["moves"])
                 return TakenBack(params["moves"])
             case "question":
-                return TakeBackAsked(**params)
+                return TakeBackAsked(**{**params, "by": self._seat(params["by"])})
             case "said":
                 return Spoken(params["by"], clean(params["name"], LONGEST_NAME), params.get("phrase", ""),
                               clean(params.get("text", ""), 200))
             case "turn":
-                return TurnTimed(params["seat"], self._here(params["until"]))
+                return TurnTimed(self._seat(params["seat"]), self._here(params["until"]))
             case "go":
                 return RaceGoes(self._here(params["at"]))
             case "lane":
@@ -261,18 +264,26 @@ class Client:
             raise BadMessage("no game yet")
         return self.mirror
 
+    def _seat(self, seat: int) -> int:
+        if seat >= len(self._need_mirror().seats):
+            raise BadMessage("no such seat")
+        return seat
+
     def _set_table(self, params: Params) -> TableSet:
         rules = self._rules(params)
         seats = [_player(player) for player in params["players"]]
         if len(seats) not in rules.seats:
             raise BadMessage("a wrong number of players")
+        if params["seat"] is not None and params["seat"] >= len(seats):
+            raise BadMessage("no such seat")
+        if self.mirror is not None and (rules.game, len(seats)) != (self.mirror.rules.game,
+                                                                    len(self.mirror.seats)):
+            raise BadMessage("another game")
         mirror = mirror_of(rules, seats, params["rounds"])
         for _, ply in mirror.history():
             self._check(ply)
         self.mirror, self.seat, self.waiting = mirror, params["seat"], False
         self.opened = params["opened"]
-        if self.seat is not None and self.seat >= len(seats):
-            raise BadMessage("no such seat")
         return TableSet(mirror)
 
     @staticmethod
@@ -299,7 +310,11 @@ class Client:
         mirror = self._need_mirror()
         before = mirror.state
         ply = add_move(mirror, params)
-        self._check(ply)
+        try:
+            self._check(ply)
+        except BadMessage:
+            mirror.taken_back(mirror.moves - 1)
+            raise
         if ply.by == self.seat:
             self.waiting = False
         return Moved(ply, before)
@@ -307,7 +322,7 @@ class Client:
     def _lane(self, params: Params) -> Lane:
         shape = frozenset((square[0], square[1]) for square in params["shape"] if len(square) == 2)
         said = self._sayable(phrase_from(params["said"])) if "said" in params else None
-        return Lane(params["seat"], params["laid"], params["at"], params["done"], shape, said)
+        return Lane(self._seat(params["seat"]), params["laid"], params["at"], params["done"], shape, said)
 
     def _record(self, record: Plain) -> RecordKept:
         if not isinstance(record, dict):
@@ -327,10 +342,19 @@ class Client:
 
 
 def _room(params: Params, now: float) -> RoomView:
-    places = tuple(Place(**{**chair, "name": clean(chair["name"], LONGEST_NAME)})
-                   for chair in params["chairs"])
+    if params["game"] not in GAMES:
+        raise BadMessage("an unknown game")
+    places = tuple(_place(seat, chair) for seat, chair in enumerate(params["chairs"]))
     return RoomView(params["game"], clean(params["variant"], 200), params["phase"], places,
                     params["watching"], params["hints"], params["talk"], params["watch"], now)
+
+
+def _place(seat: int, chair: Params) -> Place:
+    if chair["seat"] != seat:
+        raise BadMessage("seats out of order")
+    face = chair["face"] if chair["face"] in (*FACES, BOT_FACE) else FACES[0]
+    return Place(**{**chair, "name": clean(chair["name"], LONGEST_NAME), "face": face,
+                    "colour": chair["colour"] % COLOURS})
 
 
 def _player(data: Plain) -> Seat:

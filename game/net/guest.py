@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.net import protocol
-from game.net.calling import PAUSES, Calling, Lost, call, fingerprint_seen
+from game.net.calling import PAUSES, Calling, Lost, call, ended, fingerprint_seen
 from game.net.client import Client
 from game.net.entry.door import Knock
 from game.net.entry.keys import SeatKey, forget_seat, keep_seat
@@ -76,7 +76,7 @@ class Guest:
     def open(self) -> None:
         """Start connecting; the client reports the progress."""
         self._thread.open()
-        self._thread.run(self._stay())
+        self._thread.run(ended(self._stay(), self._end))
 
     def close(self) -> None:
         """Disconnect and end the thread; the key of the seat stays valid."""
@@ -171,7 +171,7 @@ class Guest:
         hello = await call(connection, 1, "hello", {"pake": knock.hello, "version": protocol.VERSION})
         proofs = knock.proofs(str(hello.get("pake", "")))
         proved = await call(connection, 2, "prove", {"proof": proofs.guest})
-        if not hmac.compare_digest(proofs.host, str(proved.get("proof", ""))):
+        if not hmac.compare_digest(proofs.host.encode(), str(proved.get("proof", "")).encode()):
             raise Refused("net.join.not_the_host")
         self._prepare(proved.get("room"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
 
@@ -25,10 +26,11 @@ class Inbox(Generic[T]):
     `hear` is called with each event before `line` changes and `poll` returns it.
     """
 
-    def __init__(self, read: Callable[[str], list[T | LineChanged]], hear: Callable[[T | LineChanged], None]):
+    def __init__(self, read: Callable[[str], list[T | LineChanged]], hear: Callable[[T | LineChanged], None],
+                 texts: Texts):
         self.line: Line = "connecting"
         """The state of the line after the last polled event."""
-        self._read, self._hear = read, hear
+        self._read, self._hear, self._texts = read, hear, texts
         self._queue: SimpleQueue[str | T | LineChanged] = SimpleQueue()
         self._next: list[str | T | LineChanged] = []
         """Items that `wait` has taken out of the queue."""
@@ -58,10 +60,10 @@ class Inbox(Generic[T]):
         return happened
 
     def _happenings(self, found: str | T | LineChanged) -> list[T | LineChanged]:
-        if not isinstance(found, str):
-            return [found]
         try:
-            return self._read(found)
+            if isinstance(found, LineChanged) and found.why is not None:  # perhaps in the words of the host
+                return [replace(found, why=sayable(self._texts, found.why))]
+            return self._read(found) if isinstance(found, str) else [found]
         except (BadMessage, BadPlain, UnreadableMove, RecordFault):
             return [LineChanged("closed", Phrase("net.closed.bad_table"))]
 

@@ -17,6 +17,7 @@ from rules.base import RECORD_VERSION
 from rules.kit.phrases import Phrase
 from rules.kit.plain import BadPlain, Plain, phrase_from, to_plain
 from rules.kit.visible import visible
+from rules.session import LEVELS
 
 SUBPROTOCOL = "dominothek.1"
 """The version of the protocol; a peer with another version is refused before any message."""
@@ -177,9 +178,9 @@ MARK = Real(-1e15, 1e15)
 WHO: Mapping[str, Kind] = {"name": NAME, "colour": Whole(0, 99), "face": Text(40)}
 LINE: Mapping[str, Kind] = {"program": HEX, "line": COUNT}
 """The program and the number of its connection: the last messages of an older one may arrive late."""
-CHAIR = fields({"level": Nullable(Text(20)), "sits_in": Nullable(Text(20))}, seat=SEAT,
-               kind=OneOf(("here", "remote", "bot")), taken=Flag(), here=Flag(), away=SECONDS, hints=COUNT,
-               ready=Flag(), **WHO)
+LEVEL = Nullable(OneOf(LEVELS))
+CHAIR = fields(seat=SEAT, kind=OneOf(("here", "remote", "bot")), taken=Flag(), here=Flag(), away=SECONDS,
+               hints=COUNT, ready=Flag(), level=LEVEL, sits_in=LEVEL, **WHO)
 
 REQUESTS: Mapping[str, Fields] = {
     # admission
@@ -225,6 +226,8 @@ NOTICES: Mapping[str, Fields] = {
     "closed": fields(why=Anything()),
     "part": fields(number=Whole(0, 1000), of=Whole(1, 1000), text=Text(PART)),
 }
+CLOCK = fields(now=MARK)
+"""The answer to the request `clock`."""
 
 
 # --- writing ---
@@ -312,6 +315,8 @@ def _object(text: str | bytes, most: int) -> Message:
         raise BadMessage("not a text, or too long")
     try:
         data = json.loads(text, parse_constant=_no_constant)
+        if "\\ud" in text.lower():  # perhaps half a surrogate pair, which no text may contain
+            json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise BadMessage("not JSON") from None
     if not isinstance(data, dict) or data.get("jsonrpc") != "2.0":

@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any, Literal, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from rules.kit.phrases import Phrase
+from rules.kit.visible import visible
 
 T = TypeVar("T")
 Plain = Any
@@ -22,6 +23,8 @@ Plain = Any
 
 LONGEST_TEXT = 20_000
 """The most characters of one text, far above any that the rules write."""
+LONGEST_SAID = 500
+"""The most characters of a text within a phrase; the rest is cut."""
 DEEPEST = 12
 """How deep lists may be nested in a value without annotations."""
 
@@ -116,9 +119,14 @@ def phrase_from(data: Plain, depth: int = 0) -> Phrase:
     values = data["values"]
     if not isinstance(values, dict) or len(values) > 20:
         raise BadPlain("not a phrase")
-    return Phrase(_text(data["key"]), {
-        _text(key): phrase_from(part, depth + 1) if isinstance(part, dict) else loose(part)
-        for key, part in values.items()})
+    return Phrase(_text(data["key"]), {_text(key): _said(part, depth) for key, part in values.items()})
+
+
+def _said(data: Plain, depth: int) -> Any:
+    """Return a value of a phrase; unprintable characters of a text are made visible."""
+    if isinstance(data, dict):
+        return phrase_from(data, depth + 1)
+    return visible(data, LONGEST_SAID) if isinstance(data, str) else loose(data)
 
 
 # --- reading by annotations ---
@@ -136,7 +144,7 @@ def _number(data: float) -> float:
 
 
 def _text(data: Plain) -> str:
-    if not isinstance(data, str) or len(data) > LONGEST_TEXT:
+    if not isinstance(data, str) or len(data) > LONGEST_TEXT or not data.isprintable():
         raise BadPlain("not a text")
     return data
 

@@ -9,6 +9,9 @@ from game.net.club.messages import SEEK_ROW, SEEN, TABLE_ROW, WELCOME
 from game.net.happenings import LineChanged, WishRefused
 from game.net.protocol import LONGEST_NAME, BadMessage, Params, clean
 
+LONGEST = 200
+"""The most characters of a text from a club."""
+
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
@@ -96,8 +99,11 @@ ClubHappening: TypeAlias = (LineChanged | Entered | LobbySeen | TableOpened | Se
 
 
 def _row(data: Params) -> TableRow:
-    return TableRow(**{**data, "names": tuple(clean(name, LONGEST_NAME) for name in data["names"]),
-                       "variant": clean(data["variant"], 200)})
+    return TableRow(**{**_cleaned(data), "names": tuple(clean(name, LONGEST_NAME) for name in data["names"])})
+
+
+def _cleaned(data: Params) -> Params:
+    return {key: clean(value, LONGEST) if isinstance(value, str) else value for key, value in data.items()}
 
 
 def welcomed(told: Params) -> Welcome:
@@ -105,7 +111,7 @@ def welcomed(told: Params) -> Welcome:
     if not WELCOME.fits(told):
         raise BadMessage("no welcome")
     ratings = told["ratings"] if isinstance(told["ratings"], dict) else {}
-    return Welcome(clean(told["name"], LONGEST_NAME), told["id"], told["muted"],
+    return Welcome(clean(told["name"], LONGEST_NAME), clean(told["id"], LONGEST), told["muted"],
                    tuple(map(_row, told["seats"])),
                    {game: points for game, points in ratings.items() if isinstance(points, int)})
 
@@ -116,6 +122,7 @@ def seen_in_lobby(kind: str, result: Params) -> LobbySeen:
     if not SEEN.fits(result) or not all(schema.fits(row) for row in result["rows"]):
         raise BadMessage("not a list")
     if kind == "waiting":
-        people = tuple(SeekRow(**{**row, "name": clean(row["name"], LONGEST_NAME)}) for row in result["rows"])
+        people = tuple(SeekRow(**{**_cleaned(row), "name": clean(row["name"], LONGEST_NAME)})
+                       for row in result["rows"])
         return LobbySeen(kind, result["total"], people=people)
     return LobbySeen(kind, result["total"], tables=tuple(map(_row, result["rows"])))

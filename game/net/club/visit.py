@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.net import protocol
-from game.net.calling import PAUSES, Calling, Lost, call, fingerprint_seen
+from game.net.calling import PAUSES, Calling, Lost, call, ended, fingerprint_seen
 from game.net.client import Client
 from game.net.club.happenings import (
     Answered,
@@ -50,7 +50,7 @@ from rules.kit.phrases import Phrase
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
 
-_HEAD = re.compile(r'\{"jsonrpc":"2\.0","(id|method)":"?(\w+)')
+_HEAD = re.compile(r'\{"jsonrpc":"2\.0","(?:id":([0-9]{1,9})\b|method":"([a-z_]+)")')
 _ADDRESS = re.compile(r"\[?([^\]#]{1,200})\]?:([0-9]{1,5})(?:#([0-9a-f]{64}))?")
 MOST_NUMBERS = 400_000
 
@@ -91,7 +91,7 @@ class Visit:
         self._own_thread = thread is None
         self._thread = thread or LoopThread("club")
         """May be shared by several visits."""
-        self._inbox: Inbox[ClubHappening] = Inbox(self._read, self._heard)
+        self._inbox: Inbox[ClubHappening] = Inbox(self._read, self._heard, texts)
         self._asked: dict[int, tuple[str, str]] = {}
         self._number = 0
         self._sought: Params | None = None
@@ -113,7 +113,7 @@ class Visit:
         """Start connecting; `poll` reports the progress."""
         if self._own_thread:
             self._thread.open()
-        self._thread.run(self._stay())
+        self._thread.run(ended(self._stay(), self._end))
 
     def close(self) -> None:
         """Leave the club; seats in running games are kept."""
@@ -302,16 +302,12 @@ class Visit:
 
     def _route(self, text: str) -> None:
         """Dispatch a message to the lobby or to the table."""
-        head = _HEAD.match(text)
-        kind, name = (head[1], head[2]) if head is not None else ("", "")
-        number = int(name) if kind == "id" and name.isdigit() else -1
+        number, name = _head(text)
         if self._going is not None and number == self._going[0]:
             self._gone(text)
         elif number >= FIRST_LOBBY_NUMBER or name in LOBBY_NOTICES:
             if name == "club":
-                told = protocol.read_from_table(text, notices=CLUB_NOTICES)
-                assert isinstance(told, Notice)
-                self._know(told.params["addresses"])
+                self._know(_notice(text, "club").params["addresses"])
             self._inbox.put(text)
         elif self._place is not None:
             self._place[1].receive(text)
@@ -325,7 +321,8 @@ class Visit:
         _, client = self._going
         self._going = None
         found = protocol.read_from_table(text, protocol.LARGEST_WHOLE)
-        assert isinstance(found, Answer)
+        if not isinstance(found, Answer):
+            raise BadMessage("not an answer")
         if found.fault is None:
             client.line_is("here")
         else:
@@ -333,18 +330,28 @@ class Visit:
             client.line_is("closed", found.fault)
 
 
+def _head(text: str) -> tuple[int, str]:
+    """Return the number of an answer (-1 if it is none) and the method of a notice (empty if it is none)."""
+    head = _HEAD.match(text)
+    return (int(head[1] or -1), head[2] or "") if head is not None else (-1, "")
+
+
+def _notice(text: str, method: str) -> Notice:
+    found = protocol.read_from_table(text, notices={method: CLUB_NOTICES[method]})
+    if not isinstance(found, Notice):
+        raise BadMessage("not a notice")
+    return found
+
+
 def _whole_texts(take: Callable[[str], None]) -> Callable[[str], None]:
     """Wrap `take` so that messages sent in parts are joined first."""
     joiner = Joiner()
 
     def join(text: str) -> None:
-        head = _HEAD.match(text)
-        if head is None or head[2] != "part":
+        if _head(text)[1] != "part":
             take(text)
             return
-        part = protocol.read_from_table(text)
-        assert isinstance(part, Notice)
-        whole = joiner.add(part.params)
+        whole = joiner.add(_notice(text, "part").params)
         if whole is not None:
             take(whole)
 

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from game.data.people import COLOURS, FACES
 from game.data.seat_colours import BOT_FACE
-from game.net.protocol import LONGEST_NAME, Params, clean
+from game.net.protocol import LONGEST_NAME, SECONDS, Params, clean
 from rules.kit.plain import BadPlain, Plain
 from rules.session import LEVELS, Seat
 
@@ -91,7 +91,7 @@ class Chair:
     def told(self, seat: int, now: float) -> Params:
         """Return the public data of this seat."""
         who = self.who or Who("", 0, BOT_FACE if self.kind == "bot" else FACES[0])
-        away = 0.0 if self.away_since is None else max(0.0, round(now - self.away_since))
+        away = 0.0 if self.away_since is None else min(max(0.0, round(now - self.away_since)), SECONDS.high)
         return {"seat": seat, "kind": self.kind, "taken": self.taken, "here": self.away_since is None,
                 "away": away, "hints": self.hints, "ready": self.ready, "level": self.level,
                 "sits_in": self.sits_in, "name": who.name, "colour": who.colour, "face": who.face}
