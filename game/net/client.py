@@ -10,6 +10,7 @@ The window draws `mirror`, a session built from views alone. It contains a move 
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
@@ -87,6 +88,8 @@ class Client:
         self._offset: tuple[float, float] | None = None
         """The shortest round trip measured, and the offset of the host's clock computed from it."""
         self._clock_at: list[float] = []
+        self._timed: tuple[int, float] | None = None
+        """The seat in turn and the end of its time, by the host's clock."""
 
     @property
     def line(self) -> Line:
@@ -191,8 +194,13 @@ class Client:
         self._expected = None
         self._joiner = Joiner()
         if happening.line == "here":
-            now = self._clock()
-            self._clock_at = [now + CLOCK_PAUSE * number for number in range(CLOCK_TRIES)]
+            self._measure_clock()
+
+    def _measure_clock(self) -> None:
+        """Measure the host's clock again: a table that moves to another computer follows another clock."""
+        now = self._clock()
+        self._offset = None if self._offset is None else (math.inf, self._offset[1])
+        self._clock_at = [now + CLOCK_PAUSE * number for number in range(CLOCK_TRIES)]
 
     def _set_clock(self) -> None:
         if self.line == "here" and self._clock_at and self._clock() >= self._clock_at[0]:
@@ -220,6 +228,7 @@ class Client:
             trip = now - sent
             if self._offset is None or trip < self._offset[0]:
                 self._offset = trip, answer.result["now"] - (sent + now) / 2
+                return [TurnTimed(self._timed[0], self._here(self._timed[1]))] if self._timed else []
         if method == "move":
             self.waiting = False
         return [] if answer.fault is None else [WishRefused(method, self._sayable(answer.fault))]
@@ -230,6 +239,8 @@ class Client:
 
     def _happened(self, notice: Notice) -> Happening:
         params = notice.params
+        if notice.method in ("table", "dealt", "moved", "taken_back"):
+            self._timed = None
         match notice.method:
             case "room":
                 self.room = _room(params, self._clock())
@@ -249,7 +260,8 @@ class Client:
                 return Spoken(params["by"], clean(params["name"], LONGEST_NAME), params.get("phrase", ""),
                               clean(params.get("text", ""), 200))
             case "turn":
-                return TurnTimed(self._seat(params["seat"]), self._here(params["until"]))
+                self._timed = self._seat(params["seat"]), params["until"]
+                return TurnTimed(self._timed[0], self._here(self._timed[1]))
             case "go":
                 return RaceGoes(self._here(params["at"]))
             case "lane":
@@ -284,6 +296,7 @@ class Client:
             self._check(ply)
         self.mirror, self.seat, self.waiting = mirror, params["seat"], False
         self.opened = params["opened"]
+        self._measure_clock()
         return TableSet(mirror)
 
     @staticmethod

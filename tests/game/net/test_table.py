@@ -7,8 +7,9 @@ import json
 import pytest
 import yaml
 
-from game.endurance.net.desk import Desk, bots, remote
+from game.endurance.net.desk import TEXTS, Desk, bots, remote
 from game.net.bots import Autopilot
+from game.net.client import Client
 from game.net.happenings import (
     LineChanged,
     Moved,
@@ -21,7 +22,7 @@ from game.net.happenings import (
     TurnTimed,
     WishRefused,
 )
-from game.net.protocol import Refused
+from game.net.protocol import Refused, notice
 from game.net.table.chairs import Chair, Line, Who
 from game.net.table.table import AWAY_LONG, Table
 from rules import records
@@ -380,6 +381,28 @@ def test_a_table_may_agree_on_a_time_for_a_turn_that_the_rules_do_not_have(game)
     assert desk.table.session.moves == 0
     desk.step(2)
     assert happened(desk, other, Moved)[0].ply.by == first
+
+
+def test_the_time_of_a_turn_follows_the_clock_of_the_computer_that_has_the_table():
+    """After another worker of a club took the table over, the host's clock is another one."""
+    desk, one, _ = two(turn_seconds=60)
+    told = [json.loads(text) for text in desk.wire[desk.member(one)]]
+    table = next(message["params"] for message in told if message["method"] == "table")
+    del table["n"]
+    now, asked, left = 100.0, [], []
+    client = Client(lambda number, method, _: asked.append((number, method)), texts=TEXTS, clock=lambda: now)
+    client.line_is("here")
+    for number, host in enumerate((5000.0, 40.0)):
+        client.receive(notice("table", table, 2 * number))
+        client.receive(notice("turn", {"seat": 0, "until": host + 60}, 2 * number + 1))
+        client.poll()
+        now, host = now + 1, host + 1
+        client.poll()
+        assert asked[-1][1] == "clock"
+        client.receive(json.dumps({"jsonrpc": "2.0", "id": asked[-1][0], "result": {"now": host}}))
+        timed = [happening for happening in client.poll() if isinstance(happening, TurnTimed)]
+        left += [happening.until - now for happening in timed]
+    assert left == [59.0, 59.0]
 
 
 # --- the race ---
