@@ -154,7 +154,7 @@ class Guest:
             params: Params = {"token": self._token, "version": protocol.VERSION, **self._line}
             await call(connection, 1, "return", params, early)
         else:
-            await self._prove(connection, fingerprint)
+            await self.prove(connection, fingerprint)
             await self._take_seat(connection, fingerprint, early)
         self._calling.forget_unsent()
         self._was_in = True
@@ -166,7 +166,8 @@ class Guest:
     def _line(self) -> Params:
         return {"program": self._program, "line": self._lines}
 
-    async def _prove(self, connection: ClientConnection, fingerprint: str) -> None:
+    async def prove(self, connection: ClientConnection, fingerprint: str) -> None:
+        """Prove the spoken code to the host, and let the host prove it; raise Refused."""
         knock = Knock(self.goal.code, fingerprint)
         hello = await call(connection, 1, "hello", {"pake": knock.hello, "version": protocol.VERSION})
         proofs = knock.proofs(str(hello.get("pake", "")))

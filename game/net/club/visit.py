@@ -236,7 +236,7 @@ class Visit:
                 async with self._calling.line_to(goal.host, goal.port) as connection:
                     await self._enter(connection)
                     entered = True
-                    await self._calling.pass_on(connection, _whole_texts(self._route))
+                    await self._calling.pass_on(connection, whole_texts(self.route))
             except Refused as fault:
                 self._end(fault.phrase)
                 return
@@ -300,7 +300,7 @@ class Visit:
                     self._addresses.append(goal)
         del self._addresses[50:]
 
-    def _route(self, text: str) -> None:
+    def route(self, text: str) -> None:
         """Dispatch a message to the lobby or to the table."""
         number, name = _head(text)
         if self._going is not None and number == self._going[0]:
@@ -343,7 +343,7 @@ def _notice(text: str, method: str) -> Notice:
     return found
 
 
-def _whole_texts(take: Callable[[str], None]) -> Callable[[str], None]:
+def whole_texts(take: Callable[[str], None]) -> Callable[[str], None]:
     """Wrap `take` so that messages sent in parts are joined first."""
     joiner = Joiner()
 

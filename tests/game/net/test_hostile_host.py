@@ -17,7 +17,7 @@ from game.net.client import Client
 from game.net.club import messages
 from game.net.club.happenings import welcomed
 from game.net.club.identity import new_identity
-from game.net.club.visit import ClubGoal, Visit, _whole_texts
+from game.net.club.visit import ClubGoal, Visit, whole_texts
 from game.net.entry.door import Door
 from game.net.guest import Goal, Guest
 from game.net.happenings import LineChanged
@@ -216,7 +216,7 @@ def test_a_proof_that_is_none_is_refused(monkeypatch, pake, proof):
     monkeypatch.setattr("game.net.guest.call", call)
     guest = Guest(Goal("127.0.0.1", 1, Who("Ada"), code="7 Turm Regal"), TEXTS)
     with pytest.raises(Refused):
-        asyncio.run(guest._prove(None, "ab" * 32))
+        asyncio.run(guest.prove(None, "ab" * 32))
 
 
 def test_a_round_that_opens_wrongly_leaves_the_one_that_is_shown():
@@ -224,16 +224,16 @@ def test_a_round_that_opens_wrongly_leaves_the_one_that_is_shown():
     assert client.line == "closed" and client.mirror.state is not None
 
 
-def test_a_move_whose_phrase_cannot_be_said_is_not_made():
+def test_a_move_whose_phrase_cannot_be_said_is_not_made(monkeypatch):
     stage = STAGES["playing"]
     moved = [text for text in stage.sent if json.loads(text)["method"] == "moved"][-1]
     client, _ = stage.guest()
     moves = client.mirror.moves
 
-    def cannot_say(phrase):
+    def cannot_say(_, phrase):
         raise BadMessage(phrase.key)
 
-    client._sayable = cannot_say
+    monkeypatch.setattr("game.net.client.sayable", cannot_say)
     params = json.loads(moved)["params"] | {"n": len(stage.sent), "state": {}, "events": [
         {"event": "said", "by": 0, "phrase": {"key": "x", "values": {}}}]}
     client.receive(json.dumps({"jsonrpc": "2.0", "method": "moved", "params": params}))
@@ -354,9 +354,9 @@ def test_every_message_of_a_club_is_read_or_refused(at_table):
         visit = visiting()
         client = visit.go_to("t") if at_table else None
         for method in ("look", "open", "seek", "record"):
-            visit._ask(method, {}, "open")
+            visit.ask(method, {})
         try:
-            _whole_texts(visit._route)(text)
+            whole_texts(visit.route)(text)
         except BadMessage:
             continue  # the line is lost and made again
         visit.poll()
@@ -368,10 +368,12 @@ def test_every_message_of_a_club_is_read_or_refused(at_table):
 def test_every_answer_of_a_club_is_read_or_refused(schema):
     for result in [*objects(schema.needed, schema.optional), *({"total": 1, "rows": [row]} for kind in (
             messages.TABLE_ROW, messages.SEEK_ROW) for row in objects(kind.needed, kind.optional))]:
-        for method, mark in (("look", "open"), ("look", "waiting"), ("open", ""), ("seek", ""), ("x", "")):
+        for ask in (lambda visit: visit.look("open"), lambda visit: visit.look("waiting"),
+                    lambda visit: visit.open_table("x", "", []), lambda visit: visit.seek("x"),
+                    lambda visit: visit.ask("x", {})):
             visit = visiting()
-            visit._ask(method, {}, mark)
-            visit._route(protocol.answer(500_001, result))
+            ask(visit)
+            visit.route(protocol.answer(500_001, result))
             for one in visit.poll():
                 for row in (*getattr(one, "tables", ()), *getattr(one, "people", ())):
                     assert all(text.isprintable() for text in astuple(row) if isinstance(text, str))
