@@ -391,8 +391,16 @@ class Rules(ABC, Generic[S, M]):
         """Return the event with backs for all pieces that this seat cannot see; None only watches."""
         return event
 
-    def is_plausible(self, seen: S) -> bool:
-        """Return whether all pieces of a view from another computer are backs or pieces of this game."""
+    def is_plausible(self, seen: S, seat: int | None) -> bool:
+        """Return whether a view of this seat from another computer can be drawn.
+
+        Its pieces are of this game or backs, each where one can lie; the seat knows its own; and wherever the
+        state has an entry for each seat, there are as many.
+        """
+        return True
+
+    def is_plausible_event(self, event: Event) -> bool:
+        """Return whether an event from another computer can be animated: with such pieces and places."""
         return True
 
     def filled_in(self, seen: S, seat: int) -> S:

@@ -91,18 +91,24 @@ def history(session: AnySession, seat: int | None) -> list[Plain]:
 # --- on the side of the guest ---
 
 
-def read_state(rules: Rules[S, M], data: Plain, seats: int) -> S:
-    """Return the state of a view; raise BadPlain."""
-    return _checked(rules, from_plain(rules.state_type(), data), seats)
+def read_state(rules: Rules[S, M], data: Plain, seats: int, seat: int | None) -> S:
+    """Return the state of the view of a seat; raise BadPlain."""
+    return _checked(rules, from_plain(rules.state_type(), data), seats, seat)
 
 
-def _checked(rules: Rules[S, M], state: S, seats: int) -> S:
-    if len(state.scores) != seats or not 0 <= state.player < seats or not rules.is_plausible(state):
+def _checked(rules: Rules[S, M], state: S, seats: int, seat: int | None) -> S:
+    if len(state.scores) != seats or not rules.is_plausible(state, seat) or not 0 <= state.player < seats:
         raise BadPlain("not a state of this table")
+    _check_winners(rules.outcome(state), seats)
     return state
 
 
-def read_event(data: Plain, seats: int) -> Event:
+def _check_winners(outcome: Outcome | None, seats: int) -> None:
+    if outcome is not None and not set(outcome.winners) <= set(range(seats)):
+        raise BadPlain("a winner without a seat")
+
+
+def read_event(rules: Rules[S, M], data: Plain, seats: int) -> Event:
     """Return the event of plain data; raise BadPlain."""
     if not isinstance(data, dict) or not isinstance(data.get("event"), str) or data["event"] not in EVENTS:
         raise BadPlain("not an event")
@@ -117,9 +123,14 @@ def read_event(data: Plain, seats: int) -> Event:
     if not isinstance(by, int) or isinstance(by, bool) or not 0 <= by < seats:
         raise BadPlain("not an event")
     try:
-        return kind(**values)
+        event = kind(**values)
     except TypeError:
         raise BadPlain("not an event") from None
+    if isinstance(event, RoundOver):
+        _check_winners(event.outcome, seats)
+    if not rules.is_plausible_event(event):
+        raise BadPlain("not an event of this game")
+    return event
 
 
 def _read_value(name: str, data: Plain) -> object:
@@ -136,8 +147,9 @@ class Mirror(Session[S, M]):
     What happens is told by `dealt`, `moved` and `taken_back`; the seat itself cannot play here.
     """
 
-    def __init__(self, rules: Rules[S, M], seats: Sequence[Seat], first: View):
-        self._start = read_state(rules, first, len(seats))
+    def __init__(self, rules: Rules[S, M], seats: Sequence[Seat], first: View, seat: int | None):
+        self._start = read_state(rules, first, len(seats), seat)
+        self._seat = seat
         super().__init__(rules, seats, 0, level={})
 
     def _first_round(self, setup: Setup) -> Round[S, M]:
@@ -145,7 +157,7 @@ class Mirror(Session[S, M]):
 
     def dealt(self, first: View) -> None:
         """Begin a further round."""
-        state = read_state(self.rules, first, len(self.seats))
+        state = read_state(self.rules, first, len(self.seats), self._seat)
         self.rounds.append(Round({}, state))
         self._changed()
 
@@ -161,9 +173,9 @@ class Mirror(Session[S, M]):
         """Add a move, with what changed in the view; raise BadPlain or UnreadableMove, changing nothing."""
         if len(events) > _MOST_EVENTS:
             raise BadPlain("too many events")
-        state = _checked(self.rules, changed_from(self.state, changed), len(self.seats))
+        state = _checked(self.rules, changed_from(self.state, changed), len(self.seats), self._seat)
         read = self.rules.read_move(move)
-        happened = tuple(read_event(event, len(self.seats)) for event in events)
+        happened = tuple(read_event(self.rules, event, len(self.seats)) for event in events)
         ply = Ply(by, read, state, happened)
         self.rounds[-1].plies.append(ply)
         self._changed()
@@ -186,8 +198,8 @@ class Mirror(Session[S, M]):
         raise RuntimeError(f"only the host moves, not {move!r}")
 
 
-def mirror_of(rules: AnyRules, seats: Sequence[Seat], rounds: Plain) -> Mirror[State, Any]:
-    """Return the game of a `history`; raise BadPlain or UnreadableMove."""
+def mirror_of(rules: AnyRules, seats: Sequence[Seat], rounds: Plain, seat: int | None) -> Mirror[State, Any]:
+    """Return the game of the `history` of a seat; raise BadPlain or UnreadableMove."""
     if not isinstance(rounds, list) or not rounds:
         raise BadPlain("not a game")
     mirror: Mirror[State, Any] | None = None
@@ -198,7 +210,7 @@ def mirror_of(rules: AnyRules, seats: Sequence[Seat], rounds: Plain) -> Mirror[S
         if not isinstance(first, dict):
             raise BadPlain("not a round")
         if mirror is None:
-            mirror = Mirror(rules, seats, first)
+            mirror = Mirror(rules, seats, first, seat)
         else:
             mirror.dealt(first)
         for entry in round_["moves"]:

@@ -291,7 +291,7 @@ class Client:
         if self.mirror is not None and (rules.game, len(seats)) != (self.mirror.rules.game,
                                                                     len(self.mirror.seats)):
             raise BadMessage("another game")
-        mirror = mirror_of(rules, seats, params["rounds"])
+        mirror = mirror_of(rules, seats, params["rounds"], params["seat"])
         for _, ply in mirror.history():
             self._check(ply)
         self.mirror, self.seat, self.waiting = mirror, params["seat"], False
@@ -338,8 +338,12 @@ class Client:
         return Lane(self._seat(params["seat"]), params["laid"], params["at"], params["done"], shape, said)
 
     def _record(self, record: Plain) -> RecordKept:
-        if not isinstance(record, dict):
-            raise BadMessage("no record")
+        mirror = self._need_mirror()
+        match record:
+            case {"game": mirror.rules.game, "players": list(players)} if len(players) == len(mirror.seats):
+                pass
+            case _:
+                raise BadMessage("no record of this game")
         self.record = record
         return RecordKept(record)
 

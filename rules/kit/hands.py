@@ -79,8 +79,12 @@ class HandRules(Rules[HS, M], Generic[HS, M]):
             return event
         return replace(event, pieces=(BACK,) * len(event.pieces))
 
-    def is_plausible(self, seen: HS) -> bool:
-        return {BACK, *self.unlaid(seen)}.issuperset(chain(*seen.hands, seen.stock))
+    def is_plausible(self, seen: HS, seat: int | None) -> bool:
+        unlaid, held = list(self.unlaid(seen)), list(chain(*seen.hands, seen.stock))
+        known = [tile for tile in held if tile != BACK]
+        return (len(seen.hands) == len(seen.scores) and len(held) <= len(unlaid)
+                and set(known) <= set(unlaid) and len(set(known)) == len(known)
+                and (seat is None or BACK not in seen.hands[seat]))
 
     def filled_in(self, seen: HS, seat: int) -> HS:
         unseen = iter([tile for tile in self.unlaid(seen) if tile not in seen.hands[seat]])

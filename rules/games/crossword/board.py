@@ -17,6 +17,14 @@ from rules.words.language import LETTER_PATTERN, SMALL_LETTER_PATTERN
 from rules.words.placement import Placement, Square, rows_of
 
 SIDES: tuple[Square, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
+FURTHEST = 999
+"""No crossword has enough letters to reach as far from its first one."""
+
+
+def is_square(place: object) -> bool:
+    """Return whether a value from another computer is a square."""
+    return isinstance(place, tuple) and len(place) == 2 and all(
+        type(number) is int and abs(number) <= FURTHEST for number in place)
 
 
 # --- the table ---

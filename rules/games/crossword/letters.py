@@ -207,6 +207,11 @@ def are_letters(text: str, language: Language) -> bool:
     return set(text) <= {*language.alphabet, *JOLLIES, *BACK_OF.values()}
 
 
+def are_words(*lists: Iterable[str] | None) -> bool:
+    """Return whether these lists have only words."""
+    return all(word and set(word) <= set(ALL_LETTERS) for words in lists for word in words or ())
+
+
 def without_backs(letters: Letters, rows: Sequence[str], gone: Iterable[str]) -> list[str]:
     """Return hands and stocks with unseen letters of the right colour for their backs.
 

@@ -32,7 +32,7 @@ from rules.base import (
 )
 from rules.files.source import Kind, Table, Whole
 from rules.files.values import Values
-from rules.games.crossword.board import Buy, CrosswordState, Pass, Swap
+from rules.games.crossword.board import Buy, CrosswordState, Pass, Swap, is_square
 from rules.games.crossword.letters import (
     BLACK,
     IN_LANGUAGE,
@@ -42,6 +42,7 @@ from rules.games.crossword.letters import (
     Letters,
     agree_on,
     are_letters,
+    are_words,
     following_language,
     from_behind,
     guess_letters,
@@ -319,9 +320,27 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
             return event
         return replace(event, pieces=tuple(from_behind("".join(event.pieces))))
 
-    def is_plausible(self, seen: S) -> bool:
-        return are_letters("".join([*seen.hands, seen.red, seen.black]), self.language) and are_letters(
-            "".join(seen.letters.values()).upper(), self.language)
+    def is_plausible(self, seen: S, seat: int | None) -> bool:
+        held, seats = "".join([*seen.hands, seen.red, seen.black]), len(seen.scores)
+        most = len(seen.board.laid)
+        return (len(seen.hands) == len(seen.taken) == seats and 0 <= seen.starter < seats
+                and len(held) <= sum(self.letters.counts.values()) and are_letters(held, self.language)
+                and len(seen.letters) == most
+                and all(self._is_letter(letter) for letter in seen.letters.values())
+                and all(abs(x) <= most and abs(y) <= most for x, y in seen.letters)
+                and are_words(seen.words, seen.agreed, seen.blocked))
+
+    def is_plausible_event(self, event: Event) -> bool:
+        match event:
+            case Placed(piece=piece, place=place) | Removed(piece=piece, place=place):
+                return self._is_letter(piece) and is_square(place)
+            case Drawn(pieces=pieces):
+                return all(map(self._is_letter, pieces))
+            case _:
+                return True
+
+    def _is_letter(self, piece: object) -> bool:
+        return isinstance(piece, str) and len(piece) == 1 and are_letters(piece.upper(), self.language)
 
     def filled_in(self, seen: S, seat: int) -> S:
         rows = [*seen.hands, seen.red, seen.black]

@@ -355,6 +355,13 @@ class Kwinty(Rules[KwintyState, Move]):
             return Outcome((0, 1), "draw")
         return Outcome((0 if fours[0] > fours[1] else 1,), "fours")
 
+    def is_plausible(self, seen: KwintyState, seat: int | None) -> bool:
+        wall = seen.wall
+        return (len(wall.at) == 2 * len(wall.laid) and len(seen.won) == 2 and seen.starter in (0, 1)
+                and all(block.by in (0, 1) for block in wall.laid)
+                and wall.right - wall.left < self.width and all(0 <= y < self.height for _, y in wall.at)
+                and max(abs(wall.left), abs(wall.right)) <= self.width)
+
     def outcome(self, state: KwintyState) -> Outcome | None:
         return state.ended
 

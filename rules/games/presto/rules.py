@@ -37,6 +37,7 @@ from rules.games.crossword.letters import (
     Letters,
     agree_on,
     are_letters,
+    are_words,
     following_language,
     from_behind,
     language_of,
@@ -268,10 +269,15 @@ class Presto(RaceRules[PrestoState, Finish, Mapping[Square, str]]):
                       for owner, hand in enumerate(state.hands))
         return replace(state, hands=hands, unused=from_behind(state.unused))
 
-    def is_plausible(self, seen: PrestoState) -> bool:
+    def is_plausible(self, seen: PrestoState, seat: int | None) -> bool:
         written = "".join([*seen.hands, seen.unused, *(finish.rest for finish in seen.finishes)])
-        return are_letters(written, self.language) and all(
-            _is_row(row) for finish in seen.finishes for row in finish.grid)
+        seats = len(seen.scores)
+        return (len(seen.hands) == seats and len(written) <= 2 * sum(self.letters.counts.values())
+                and {finish.by for finish in seen.finishes} <= set(range(seats))
+                and are_letters(written, self.language) and all(
+                    len(finish.grid) <= MOST_ROWS and all(map(_is_row, finish.grid))
+                    for finish in seen.finishes)
+                and are_words(seen.words, seen.agreed, seen.blocked))
 
     def filled_in(self, seen: PrestoState, seat: int) -> PrestoState:
         rows = [*seen.hands, seen.unused]

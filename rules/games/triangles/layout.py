@@ -148,6 +148,13 @@ class Layout(Derived):
         laid = {lay.tile for lay in self.laid}
         return (tile for tile in tiles if tile not in laid)
 
+    def is_plausible(self, tiles: Container[Tile]) -> bool:
+        """Return whether these are some of `tiles`, each once, near enough to each other to be drawn."""
+        most = len(self.laid)
+        return len(self.at) == len({lay.tile for lay in self.laid}) == most and all(
+            lay.tile in tiles and lay.corners in ways(lay.tile)
+            and abs(lay.cell.x) <= most and abs(lay.cell.y) <= most for lay in self.laid)
+
     def fits(self, tile: Tile, cell: Cell) -> list[str]:
         """Return how a tile can lie in a cell, as texts of its corners; empty if it cannot."""
         return [way for way in ways(tile) if self.why_not(Lay(tile, cell, way)) is None]

@@ -97,6 +97,9 @@ class TrippleRules(HandRules[TrippleState, Move]):
     def unlaid(self, state: TrippleState) -> Iterator[Tile]:
         return state.layout.unlaid(TILES)
 
+    def is_plausible(self, seen: TrippleState, seat: int | None) -> bool:
+        return seen.layout.is_plausible(TILES) and super().is_plausible(seen, seat)
+
     # --- what differs between the two ---
 
     @abstractmethod

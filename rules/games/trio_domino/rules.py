@@ -308,6 +308,9 @@ class TrioDomino(HandRules[TrioState, Move]):
     def unlaid(self, state: TrioState) -> Iterator[Tile]:
         return state.layout.unlaid(TILES)
 
+    def is_plausible(self, seen: TrioState, seat: int | None) -> bool:
+        return bool(seen.layout.laid) and seen.layout.is_plausible(TILES) and super().is_plausible(seen, seat)
+
     def open_cells(self, state: TrioState) -> list[Cell]:
         """Return the empty cells beside a tile and within the double row, whether or not a tile fits."""
         return [cell for cell in state.layout.open if state.layout.within_rows(cell, self.rows)]

@@ -344,6 +344,15 @@ class Turris(Rules[TurrisState, Move]):
     def _can_lay(self, state: TurrisState, seat: int) -> bool:
         return next(self.lays(replace(state, player=seat, bonus=False, freed=NONE_FREED)), None) is not None
 
+    def is_plausible(self, seen: TurrisState, seat: int | None) -> bool:
+        blocks = seen.blocks
+        squares = [square for block in blocks if block.way in WAYS for square in block.squares]
+        return (len(set(squares)) == 2 * len(blocks) and seen.starter in (0, 1)
+                and all(block.colour in (0, 1) for block in blocks)
+                and all(0 <= count <= self.blocks for count in seen.stock)
+                and all(0 <= x < BASE and 0 <= y < BASE and 0 <= z <= 4 * self.blocks
+                        for x, y, z in (*squares, *seen.freed)))
+
     def outcome(self, state: TurrisState) -> Outcome | None:
         return state.ended
 

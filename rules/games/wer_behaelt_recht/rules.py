@@ -15,8 +15,8 @@ from typing import ClassVar
 from rules.base import Event, Outcome, Placed, Refusal, Said, Scored
 from rules.files.source import Table
 from rules.files.values import Values
-from rules.games.crossword.board import Board, Buy, Pass, Swap
-from rules.games.crossword.letters import JOLLIES, Hand, needed_for
+from rules.games.crossword.board import Board, Buy, Pass, Swap, is_square
+from rules.games.crossword.letters import JOLLIES, Hand, are_words, needed_for
 from rules.games.crossword.payment import PAYMENT_SCHEMA, RestPayment
 from rules.games.crossword.rules import CrosswordRules, changed, paid_out
 from rules.games.wer_behaelt_recht.line import Line, Word, ahead, closes_a_square, run_through
@@ -57,6 +57,14 @@ class WerBehaeltRecht(CrosswordRules[WerState, Move]):
 
     def rest_of(self, hand: Hand) -> int:
         return self.payment.rest_of(hand)
+
+    def is_plausible(self, seen: WerState, seat: int | None) -> bool:
+        words = [word for word in (seen.fragment, seen.word, seen.last) if word is not None]
+        seats = range(len(seen.scores))
+        return (super().is_plausible(seen, seat) and are_words(word.text for word in words)
+                and all(is_square((word.x, word.y)) for word in words)
+                and (seen.word is not None or not seen.premium)
+                and (seen.author is None or seen.author in seats) and set(seen.left) <= set(seats))
 
     # --- places for a letter ---
 
