@@ -36,10 +36,10 @@ from game.net.table.room import Options
 from game.routes import HostTable, Join, Route
 from game.ui.text import Texts
 from rules import records
-from rules.catalog import GAMES, rules_of, variants
+from rules.catalog import GAMES, rules_from_values, rules_of, variants
 from rules.kit.phrases import Phrase
-from rules.records import Record
-from rules.session import LEVELS, Seat
+from rules.records import Record, RecordFault
+from rules.session import LEVELS, AnySession, Seat
 from rules.words.lexicon import BadLexicon
 
 LOOKING = 3.0
@@ -181,9 +181,10 @@ def join(args: list[str], texts: Texts) -> int:
     try:
         record = _play(guest, Autopilot(guest.client, level), texts)
         guest.forget()
+        session = verified(record)
         if found.out is not None:
-            print(_write_record(Path(found.out), str(record["game"]), record))
-        print(texts("cli.join.over", scores=", ".join(map(str, record["result"]["scores"]))))
+            print(_write_record(Path(found.out), session.rules.game, record))
+        print(texts("cli.join.over", scores=", ".join(map(str, session.state.scores))))
     finally:
         guest.close()
     return 0
@@ -230,6 +231,14 @@ def _play(guest: Guest, pilot: Autopilot, texts: Texts) -> Record:
         pilot.act()
         client.wait(FRAME)
     return client.record
+
+
+def verified(record: Record) -> AnySession:
+    """Return the game of a record from another computer; raise Failure."""
+    try:
+        return records.verify(record, rules_from_values)
+    except RecordFault as fault:
+        raise Failure(fault.phrase) from None
 
 
 def raise_closed(why: Phrase | None) -> NoReturn:

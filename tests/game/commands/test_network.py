@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from game import app, commands
+from game.commands import network
 from game.net import needed
 from game.net.find import Notice, read_sign
 from game.routes import Route
@@ -87,6 +88,14 @@ def test_a_table_is_hosted_and_joined_without_a_window(tmp_path):
 def test_a_wrong_command_line_gets_a_sentence(words, sentence, call):
     said = call(*words)
     assert said.code == 2 and sentence in said.err
+
+
+@pytest.mark.parametrize("record", [{}, {"game": "../../x", "players": []}, {"game": OPEN, "players": [{}]}])
+def test_a_record_that_is_none_gets_a_sentence_and_no_file(record, call, monkeypatch, tmp_path):
+    monkeypatch.setattr(network, "_play", lambda *_: record)
+    said = call("join", "--code", "3 Lamp Oven", "--headless", "--as", "bot:easy", "--address", "127.0.0.1:1",
+                "--out", str(tmp_path / "out" / "here"))
+    assert said.code == 1 and said.err and not list(tmp_path.rglob("*.json"))
 
 
 def test_host_and_join_open_the_window_at_the_table(call, monkeypatch, tmp_path):

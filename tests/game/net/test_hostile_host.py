@@ -259,6 +259,14 @@ def test_a_room_shows_only_games_faces_and_colours_that_there_are():
     assert place.face in FACES and 0 <= place.colour < COLOURS
 
 
+def test_a_record_is_of_the_game_that_was_played():
+    stage = STAGES["playing"]
+    game, players = TOGETHER[0], [{"name": "Ada"}, {"name": "Ben"}]
+    assert send(stage, "record", {"record": {"game": game, "players": players}}).record is not None
+    for record in ({}, [], {"game": RACE, "players": players}, {"game": game, "players": players[:1]}):
+        assert send(stage, "record", {"record": record}).line == "closed"
+
+
 def test_a_table_does_not_become_one_of_another_game():
     table = next(json.loads(text)["params"] for text in STAGES["race"].sent
                  if json.loads(text)["method"] == "table")

@@ -7,13 +7,15 @@ from fractions import Fraction
 from typing import Literal
 
 from game.net.club.tournament.course import Course, shares
-from game.net.club.tournament.plan import TieBreak
+from game.net.club.tournament.plan import MOST_ENTRANTS, TieBreak
 from game.net.club.tournament.standings import standings
 from game.net.protocol import clean
 from rules.kit.plain import BadPlain, Plain, from_plain
 
 LONGEST_SHOWN = 60
 DEEPEST = 8
+LATEST = 32503680000.0
+"""The year 3000; operating systems cannot show times far beyond."""
 Phase = Literal["entering", "playing", "break", "over"]
 
 
@@ -185,12 +187,25 @@ def _shown(value: Fraction) -> float:
 
 def read_head(data: Plain) -> Head:
     """Parse and clean a list entry received from a club; raise BadPlain."""
-    return from_plain(Head, _cleaned(data))
+    head = from_plain(Head, _cleaned(data))
+    _check_times(head.starts_at)
+    return head
 
 
 def read_page(data: Plain) -> Page:
     """Parse and clean a page received from a club; raise BadPlain."""
-    return from_plain(Page, _cleaned(data))
+    page = from_plain(Page, _cleaned(data))
+    _check_times(page.head.starts_at, page.next_at)
+    if (not 0 <= page.shown <= page.head.round or len(page.rows) > MOST_ENTRANTS
+            or len(page.tables) > MOST_ENTRANTS or len(page.byes) > MOST_ENTRANTS
+            or any(len(row.tie_breaks) != len(page.tie_breaks) for row in page.rows)):
+        raise BadPlain("not a page")
+    return page
+
+
+def _check_times(*times: float | None) -> None:
+    if any(at is not None and not 0 <= at < LATEST for at in times):
+        raise BadPlain("no time of this millennium")
 
 
 def _cleaned(data: Plain, depth: int = 0) -> Plain:

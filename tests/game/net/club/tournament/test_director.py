@@ -14,13 +14,13 @@ import pytest
 from game.net.club.desk import MemoryBucket, MemoryTables, Person, Result, TableState, Taken
 from game.net.club.tournament.course import Course, Entered
 from game.net.club.tournament.director import REQUESTS, Director
-from game.net.club.tournament.page import Head, Page
+from game.net.club.tournament.page import Page, read_head, read_page
 from game.net.club.tournament.plan import Bots, Invited, Plan
 from game.net.club.tournament.results import as_csv, as_json, games_csv
 from game.net.protocol import Params, Refused
 from game.net.table.chairs import Who
 from rules.catalog import GAMES
-from rules.kit.plain import from_plain
+from rules.kit.plain import BadPlain
 
 PAIR = next(game.id for game in GAMES.values() if game.players == (2, 2))
 PLAN = Plan("cup", "Cup", PAIR, "swiss", rounds=3, start_people=4, wait_seconds=60, break_seconds=10)
@@ -62,7 +62,7 @@ class Club:
         return asyncio.run(self.director.handle(who, method, {"id": self.plan.id, **params}))
 
     def page(self, who: Person) -> Page:
-        return from_plain(Page, self.ask(who, "tournament")["page"])
+        return read_page(self.ask(who, "tournament")["page"])
 
     def enrol(self, *people: Person) -> None:
         for one in people:
@@ -297,9 +297,27 @@ def test_nothing_that_is_sent_has_a_key() -> None:
     club.step()
     heads = club.ask(PEOPLE[0], "tournaments")
     told = json.dumps([heads, club.ask(PEOPLE[0], "tournament"), as_json(club.course)])
-    assert from_plain(Head, heads["rows"][0]).entered
+    assert read_head(heads["rows"][0]).entered
     assert not any(one.key in told for one in PEOPLE)
     assert club.page(PEOPLE[0]).table and not club.page(PEOPLE[4]).table
+
+
+def test_a_page_that_cannot_be_drawn_is_refused() -> None:
+    club = Club()
+    club.enrol(*PEOPLE[:4])
+    club.step()
+    page = json.loads(json.dumps(club.ask(PEOPLE[0], "tournament")["page"]))
+    assert read_page(page).rows
+    head, row = page["head"], page["rows"][0]
+    odd = [{**page, "rows": [{**row, "tie_breaks": []}]}, {**page, "rows": [row] * 201},
+           {**page, "tables": page["tables"] * 201}, {**page, "byes": [""] * 201}, {**page, "shown": 2},
+           {**page, "shown": -1}, {**page, "next_at": 2.0**52}, {**page, "next_at": -1.0},
+           {**page, "head": {**head, "starts_at": 2.0**52}}]
+    for one in odd:
+        with pytest.raises(BadPlain):
+            read_page(one)
+    with pytest.raises(BadPlain):
+        read_head({**head, "starts_at": -1})
 
 
 def test_a_page_that_is_known_already_is_not_sent_again() -> None:
