@@ -121,7 +121,7 @@ def test_a_view_whose_pieces_lie_where_none_can_lie_or_are_none_is_refused(game,
     session = played(game, seed=5, moves=8)
     view = look(session.rules, session.state, 0)
     assert not refused(session, view)
-    table = next(name for name in ("layout", "wall", "blocks", "board") if name in view)
+    table = next(name for name in ("layout", "wall", "blocks", "board", "line") if name in view)
     assert view[table]
     for odd in changed_in(view[table], change):
         assert refused(session, {**view, table: odd})

@@ -13,10 +13,12 @@ from typing import NamedTuple
 import pytest
 
 from game import app, commands
-from game.commands import network
+from game.commands.command_line import Failure
+from game.commands.network import verified
 from game.net import needed
 from game.net.find import Notice, read_sign
 from game.routes import Route
+from game.ui.text import Texts
 from rules import records
 from rules.catalog import GAMES, rules_from_values
 from rules.home import HOME
@@ -91,11 +93,10 @@ def test_a_wrong_command_line_gets_a_sentence(words, sentence, call):
 
 
 @pytest.mark.parametrize("record", [{}, {"game": "../../x", "players": []}, {"game": OPEN, "players": [{}]}])
-def test_a_record_that_is_none_gets_a_sentence_and_no_file(record, call, monkeypatch, tmp_path):
-    monkeypatch.setattr(network, "_play", lambda *_: record)
-    said = call("join", "--code", "3 Lamp Oven", "--headless", "--as", "bot:easy", "--address", "127.0.0.1:1",
-                "--out", str(tmp_path / "out" / "here"))
-    assert said.code == 1 and said.err and not list(tmp_path.rglob("*.json"))
+def test_what_a_host_sends_instead_of_a_record_gets_a_sentence(record):
+    with pytest.raises(Failure) as fault:
+        verified(record)
+    assert Texts("en").has(fault.value.phrase.key)
 
 
 def test_host_and_join_open_the_window_at_the_table(call, monkeypatch, tmp_path):
