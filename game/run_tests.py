@@ -11,6 +11,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 MOST_WORKERS = 4  # each worker loads pygame and the lexicon: more of them cost more than they save
 SPARE = 1  # one worker more than cores: tests of the real window mostly wait
+MEMORY = "/dev/shm"
+ROOM = 3 << 30  # bytes; the tests write one gigabyte
 
 KEPT_MEMORY = {"MALLOC_MMAP_THRESHOLD_": str(32 << 20), "MALLOC_TRIM_THRESHOLD_": str(1 << 30)}
 """Lets glibc keep freed pictures for the next ones: asking the system for each took a tenth of the time."""
@@ -37,8 +39,9 @@ def run(args: list[str]) -> int:
         print(HELP)
         return 0
     # A separate process: the tests get fresh modules, whatever the command line has already imported.
-    with tempfile.TemporaryDirectory(prefix="dominothek-test-", ignore_cleanup_errors=True) as user_data:
-        environment = {**KEPT_MEMORY, **os.environ, "DOMINOTHEK_DATA": user_data}
+    with tempfile.TemporaryDirectory(prefix="dominothek-test-", dir=folder_in_memory(),
+                                     ignore_cleanup_errors=True) as user_data:
+        environment = {**KEPT_MEMORY, **os.environ, "DOMINOTHEK_DATA": user_data, "TMPDIR": user_data}
         if environment.pop("PYTHONDONTWRITEBYTECODE", ""):
             # Not beside the sources, then: but a hundred programs that the tests start need not all compile.
             environment["PYTHONPYCACHEPREFIX"] = os.path.join(user_data, "bytecode")
@@ -50,6 +53,17 @@ def run(args: list[str]) -> int:
             except KeyboardInterrupt:  # pytest received it as well: let it print its summary
                 continue
     return code if code >= 0 else 128 - code
+
+
+def folder_in_memory(folder: str = MEMORY) -> str | None:
+    """Return a folder in memory, where flushing thousands of small files takes no time; None if unsuitable.
+
+    It needs room, and programs must be allowed to start there. Packages are too large and built on disk.
+    """
+    if "DOMINOTHEK_HANDOUT" in os.environ or not os.access(folder, os.W_OK):
+        return None
+    found = os.statvfs(folder)
+    return None if found.f_flag & os.ST_NOEXEC or found.f_bavail * found.f_frsize < ROOM else folder
 
 
 def pytest_command(args: list[str]) -> list[str]:

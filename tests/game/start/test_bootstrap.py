@@ -643,3 +643,20 @@ def test_the_test_command_explains_itself(capsys):
 
 def test_a_debugger_gets_the_terminal_for_itself():
     assert "-n" not in run_tests.pytest_command(["--pdb"])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no folder in memory")
+@pytest.mark.parametrize("gigabytes, no_programs, packing, used", [
+    (8, False, False, True), (1, False, False, False), (8, True, False, False), (8, False, True, False)])
+def test_tests_write_into_memory_if_it_is_large_enough_and_programs_may_be_started_there(
+        tmp_path, monkeypatch, gigabytes, no_programs, packing, used):
+    found = SimpleNamespace(f_bavail=gigabytes << 18, f_frsize=4096, f_flag=no_programs * os.ST_NOEXEC)
+    monkeypatch.setattr(os, "statvfs", lambda _: found)
+    monkeypatch.delenv("DOMINOTHEK_HANDOUT", raising=False)
+    if packing:
+        monkeypatch.setenv("DOMINOTHEK_HANDOUT", "1")
+    assert run_tests.folder_in_memory(str(tmp_path)) == (str(tmp_path) if used else None)
+
+
+def test_without_a_folder_in_memory_tests_write_where_everybody_does(tmp_path):
+    assert run_tests.folder_in_memory(str(tmp_path / "nowhere")) is None
