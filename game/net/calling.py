@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext, suppress
+from random import uniform
 from typing import TYPE_CHECKING
 
 from game.net import protocol
@@ -22,8 +23,10 @@ if TYPE_CHECKING:
 CONNECT_SECONDS = 6.0
 ANSWER_SECONDS = 10.0
 PAUSES = (0.3, 0.7, 1.5, 3.0, 5.0)
-"""Seconds between attempts to reconnect; the last one is repeated."""
+"""Seconds between attempts to reconnect, at most; the last one is repeated."""
 HEARTBEAT = 10.0
+NEXT_LOOK = 0.05
+"""Seconds until a connection looks again whether the window has taken what it received."""
 _REASONS = {4001: "net.join.version", 4002: "net.refuse.crowded", 4003: "net.closed.too_fast",
             4004: "net.closed.misunderstood"}
 
@@ -92,6 +95,11 @@ async def call(connection: ClientConnection, number: int, method: str, params: P
             early.append(text)
 
 
+def pause(tries: int) -> float:
+    """Return the seconds before the next attempt to reconnect, random so that not all guests come at once."""
+    return PAUSES[min(tries, len(PAUSES) - 1)] * uniform(0.5, 1.0)
+
+
 async def ended(stay: Awaitable[None], end: Callable[[Phrase], None]) -> None:
     """Run the connection of a program; call `end` with a reason before raising an unexpected exception."""
     try:
@@ -135,14 +143,20 @@ class Calling:
             finally:
                 self._connection = None
 
-    async def pass_on(self, connection: ClientConnection, take: Callable[[str], None]) -> None:
-        """Send queued requests, call `take` with every received text; raise Lost when the line ends."""
+    async def pass_on(self, connection: ClientConnection, take: Callable[[str], None],
+                      is_full: Callable[[], bool]) -> None:
+        """Send queued requests, call `take` with every received text; raise Lost when the line ends.
+
+        While `is_full`, nothing is read, so that a host cannot send more than the window takes.
+        """
         writer = asyncio.get_running_loop().create_task(self._send_all(connection))
         try:
             async for text in connection:
                 if not isinstance(text, str):
                     raise BadMessage("not a text")
                 take(text)
+                while is_full():
+                    await asyncio.sleep(NEXT_LOOK)
         finally:
             writer.cancel()
         raise Lost

@@ -97,6 +97,11 @@ class Client:
 
     # --- for the transport, from any thread ---
 
+    @property
+    def is_full(self) -> bool:
+        """Whether the connection must wait until the window has polled; callable from any thread."""
+        return self._inbox.is_full
+
     def receive(self, text: str) -> None:
         """Queue a text received from the table."""
         self._inbox.put(text)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.net import protocol
-from game.net.calling import PAUSES, Calling, Lost, call, ended, fingerprint_seen
+from game.net.calling import Calling, Lost, call, ended, fingerprint_seen, pause
 from game.net.client import Client
 from game.net.entry.door import Knock
 from game.net.entry.keys import SeatKey, forget_seat, keep_seat
@@ -107,7 +107,7 @@ class Guest:
             if not self._over:
                 tries = 0 if self.client.line == "here" else tries
                 self.client.line_is("lost")
-                await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
+                await asyncio.sleep(pause(tries))
                 tries += 1
 
     def _may_try_again(self, why: Phrase) -> bool:
@@ -138,7 +138,7 @@ class Guest:
         try:
             async with self._calling.line_to(self.goal.address, self.goal.port) as connection:
                 await self._let_in(connection)
-                await self._calling.pass_on(connection, self.client.receive)
+                await self._calling.pass_on(connection, self.client.receive, lambda: self.client.is_full)
         except Lost as fault:
             if fault.code == SENT_HOME:
                 self._over = True  # the table has sent the reason

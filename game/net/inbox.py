@@ -18,6 +18,11 @@ from rules.records import RecordFault
 
 T = TypeVar("T")
 
+MOST_WAITING = 500
+"""Items in the queue from which on the connection reads no more: a whole game sends fewer."""
+MOST_A_POLL = 100
+"""Items parsed in one frame."""
+
 
 class Inbox(Generic[T]):
     """Turns received texts into typed events. Call `put` from any thread, the rest from the window's.
@@ -39,15 +44,22 @@ class Inbox(Generic[T]):
         """Add a text to be parsed, or an event."""
         self._queue.put(found)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether the connection must wait until the window has polled; callable from any thread."""
+        return self._queue.qsize() >= MOST_WAITING
+
     def wait(self, seconds: float) -> None:
         """Block until there is something to poll, at most `seconds`; for programs without a frame loop."""
         with suppress(Empty):
             self._next.append(self._queue.get(timeout=seconds))
 
     def poll(self) -> list[T | LineChanged]:
-        """Return the events since the last call, without waiting; none after the line is closed."""
+        """Return the next events, without waiting; none after the line is closed."""
         happened: list[T | LineChanged] = []
-        while self.line != "closed":
+        for _ in range(MOST_A_POLL):
+            if self.line == "closed":
+                break
             try:
                 found = self._next.pop(0) if self._next else self._queue.get_nowait()
             except Empty:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.net import protocol
-from game.net.calling import PAUSES, Calling, Lost, call, ended, fingerprint_seen
+from game.net.calling import Calling, Lost, call, ended, fingerprint_seen, pause
 from game.net.client import Client
 from game.net.club.happenings import (
     Answered,
@@ -236,7 +236,7 @@ class Visit:
                 async with self._calling.line_to(goal.host, goal.port) as connection:
                     await self._enter(connection)
                     entered = True
-                    await self._calling.pass_on(connection, whole_texts(self.route))
+                    await self._calling.pass_on(connection, whole_texts(self.route), self.is_full)
             except Refused as fault:
                 self._end(fault.phrase)
                 return
@@ -249,7 +249,11 @@ class Visit:
                 tries = 0 if entered else tries + 1
                 if entered:  # try another address first: the worker may be shutting down
                     self._addresses.append(self._addresses.pop(0))
-                await asyncio.sleep(PAUSES[min(tries // len(self._addresses), len(PAUSES) - 1)])
+                await asyncio.sleep(pause(tries // len(self._addresses)))
+
+    def is_full(self) -> bool:
+        """Return whether the connection must wait until the window has polled."""
+        return self._inbox.is_full or (self._place is not None and self._place[1].is_full)
 
     def _lose(self) -> None:
         self.line_is("lost")

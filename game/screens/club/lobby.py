@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 LISTS = ("open", "running", "waiting", "tournaments")
 EVERY = 2.5
 """Seconds between two looks at a list."""
+MOST_UNHEARD = 100
+"""Events of the lobby that are kept during a game; only the newest ones are still of use."""
 Shown = TableRow | SeekRow | Head
 
 
@@ -412,7 +414,7 @@ class Lobby(Asking):
             if isinstance(happening, Matched):
                 self._matched(happening.table)
             else:
-                self._unheard.append(happening)
+                self._unheard = [*self._unheard, happening][-MOST_UNHEARD:]
 
     def _answer_calls(self) -> None:
         """Go to the table of a tournament that waits: the call may have come while the line was lost.

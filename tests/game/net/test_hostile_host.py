@@ -21,6 +21,7 @@ from game.net.club.visit import ClubGoal, Visit, whole_texts
 from game.net.entry.door import Door
 from game.net.guest import Goal, Guest
 from game.net.happenings import LineChanged
+from game.net.inbox import MOST_A_POLL, MOST_WAITING
 from game.net.protocol import (
     NOTICES,
     Anything,
@@ -320,6 +321,42 @@ def test_half_a_surrogate_pair_is_no_text_but_a_whole_one_is():
 def test_a_guest_who_is_away_for_days_keeps_no_other_guest_from_reading_the_room():
     chair = Chair("remote", who=Who("Ada"), away_since=0.0)
     assert protocol.CHAIR.fits(chair.told(0, 1e6))
+
+
+class Flood:
+    """A connection on which a host sends without end."""
+
+    def __init__(self, method, params):
+        self.method, self.params, self.read = method, params, 0
+
+    def __aiter__(self):
+        return self
+
+    async def __anext__(self):
+        self.read += 1
+        return protocol.notice(self.method, self.params, self.read)
+
+
+@pytest.mark.parametrize("place", ["table", "lobby", "table of a club"])
+def test_a_flood_of_messages_neither_fills_the_memory_nor_stops_the_window(place):
+    visit, client = visiting(), Client(lambda *_: None, texts=TEXTS)
+    flood = Flood("matched", {"table": "t"}) if place == "lobby" else Flood("said", {"by": None, "name": "A"})
+    window = {"table": client, "lobby": visit}.get(place) or visit.go_to("t")
+
+    async def stay():
+        line = calling.Calling(NoThread())
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.3):
+                if place == "table":
+                    await line.pass_on(flood, client.receive, lambda: client.is_full)
+                else:
+                    await line.pass_on(flood, visit.route, visit.is_full)
+
+    asyncio.run(stay())
+    assert flood.read == MOST_WAITING
+    window.poll()
+    asyncio.run(stay())
+    assert flood.read == MOST_WAITING + MOST_A_POLL
 
 
 # --- a hostile club ---

@@ -32,7 +32,7 @@ from game.endurance.net.lines import (
     why_closed,
 )
 from game.net import protocol
-from game.net.calling import Calling
+from game.net.calling import PAUSES, Calling, pause
 from game.net.entry.door import Certificate, guest_context, make_certificate
 from game.net.entry.keys import seats_kept
 from game.net.guest import Goal, Guest
@@ -414,3 +414,9 @@ def test_the_process_of_the_bots_ends_with_a_program_that_is_killed(tmp_path: Pa
     program.stdout.readline()
     program.kill()
     program.communicate(timeout=20)  # its output ends when the last process that could write there has ended
+
+
+def test_guests_who_lost_the_same_host_do_not_all_come_back_at_once():
+    first = [pause(0) for _ in range(50)]
+    assert len(set(first)) > 40 and max(first) <= PAUSES[0] and min(first) >= PAUSES[0] / 2
+    assert PAUSES[-1] / 2 <= pause(1000) <= PAUSES[-1]
