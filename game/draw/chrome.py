@@ -139,6 +139,21 @@ def draw_focus(look: Look, surface: pygame.Surface, rect: pygame.Rect, radius: f
                     line)
 
 
+def ring(look: Look, size: tuple[int, int], grow: int, colour: Colour, *, dashed: bool
+         ) -> tuple[pygame.Surface, int]:
+    """Return a ring around a box of `size`, larger by `grow`, and the margin of the image around the box."""
+    margin = look.px(30)
+    image = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
+    box = pygame.Rect(margin, margin, *size).inflate(grow, grow)
+    width = max(2.0, 4 * look.k)
+    if dashed:
+        shapes.draw_dashed_box(image, box, look.px(10), colour, 1, width, (11 * look.k, 8 * look.k))
+    else:
+        shapes.draw_ring_glow(image, box, look.px(10), colour, 0.6, 9 * look.k)
+        shapes.draw_box(image, box, look.px(10), None, 1, colour, 1, width)
+    return image, margin
+
+
 def keycap_width(look: Look, key: str) -> int:
     return max(look.px(26), look.width(key, "key") + look.px(14))
 

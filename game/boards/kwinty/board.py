@@ -9,7 +9,7 @@ import pygame
 
 from game.boards.kit.contract import Board
 from game.boards.kit.targets import PlacedImage, Preview, Target
-from game.boards.kwinty.marks import WallMarks
+from game.boards.kwinty.marks import RING, WallMarks
 from game.boards.kwinty.pile import Pile
 from game.boards.kwinty.result import KwintyResult
 from game.boards.kwinty.spoken import KwintySpeech
@@ -196,7 +196,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
         assert isinstance(where, tuple)
         x, y = where
         rect = self.wall.square_rect((x, y))
-        image, margin = self.marks.ring(rect.size, self.look.theme.bad, dashed=False)
+        image, margin = chrome.ring(self.look, rect.size, RING, self.look.theme.bad, dashed=False)
         mark = self.put(image, (rect.left - margin, rect.top - margin), REFUSAL_Z)
         self.after(REFUSAL_MS, mark.remove)
 

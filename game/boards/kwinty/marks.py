@@ -11,9 +11,13 @@ from game.boards.kit.part import Part
 from game.boards.kit.targets import Pointer
 from game.boards.kwinty.wall import Wall
 from game.draw import shapes
+from game.draw.chrome import ring
 from game.draw.svg import Colour, tinted_blur, with_alpha
 from game.table.host import TableHost
 from rules.games.kwinty.rules import Kwinty, KwintyState, Lay, Line, Move, Square
+
+RING = -4
+"""How much larger than its block a ring is: it lies inside."""
 
 
 class WallMarks(Part[TableHost]):
@@ -56,7 +60,7 @@ class WallMarks(Part[TableHost]):
             if isinstance(ply.move, Lay):
                 rect = self.wall.lay_rect(ply.move)
                 colour = self.look.theme.avatar(self.host.company[ply.by].colour)
-                image, margin = self.ring(rect.size, colour, dashed=False)
+                image, margin = ring(self.look, rect.size, RING, colour, dashed=False)
                 self.wall.put_mark(image, (rect.left - margin, rect.top - margin), 24)
 
     def show_rows(self, state: KwintyState) -> None:
@@ -132,19 +136,5 @@ class WallMarks(Part[TableHost]):
                 made = self.wall.block(state.player, pointer.move.way, 1)
                 self.wall.put_mark(with_alpha(made.image, 0.7), (rect.left - made.pad, rect.top - made.pad),
                                    26)
-            image, margin = self.ring(rect.size, colour, dashed=pointer.kind == "wrong")
+            image, margin = ring(self.look, rect.size, RING, colour, dashed=pointer.kind == "wrong")
             self.wall.put_mark(image, (rect.left - margin, rect.top - margin), 27)
-
-    def ring(self, size: tuple[int, int], colour: str, *, dashed: bool) -> tuple[pygame.Surface, int]:
-        """Draw a ring around a box of `size`. Return it and its margin."""
-        look = self.look
-        margin = look.px(30)
-        image = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
-        box = pygame.Rect(margin, margin, *size).inflate(-4, -4)
-        width = max(2.0, 4 * look.k)
-        if dashed:
-            shapes.draw_dashed_box(image, box, look.px(10), colour, 1, width, (11 * look.k, 8 * look.k))
-        else:
-            shapes.draw_ring_glow(image, box, look.px(10), colour, 0.6, 9 * look.k)
-            shapes.draw_box(image, box, look.px(10), None, 1, colour, 1, width)
-        return image, margin

@@ -80,15 +80,7 @@ class Marks:
 
     def _ring(self, rect: pygame.Rect, colour: Colour, *, dashed: bool) -> None:
         look = self.scene.look
-        margin = look.px(30)
-        image = pygame.Surface((rect.w + 2 * margin, rect.h + 2 * margin), pygame.SRCALPHA)
-        box = pygame.Rect(margin, margin, rect.w, rect.h).inflate(look.px(8), look.px(8))
-        width = max(2.0, 4 * look.k)
-        if dashed:
-            shapes.draw_dashed_box(image, box, look.px(10), colour, 1, width, (11 * look.k, 8 * look.k))
-        else:
-            shapes.draw_ring_glow(image, box, look.px(10), colour, 0.6, 9 * look.k)
-            shapes.draw_box(image, box, look.px(10), None, 1, colour, 1, width)
+        image, margin = chrome.ring(look, rect.size, look.px(8), colour, dashed=dashed)
         self._add(image, (rect.left - margin, rect.top - margin), RING_Z)
 
     def _label(self, text: str, rect: pygame.Rect, colour: Colour, avoid: list[pygame.Rect]) -> pygame.Rect:
