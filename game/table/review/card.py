@@ -105,7 +105,8 @@ class Card:
         assert ply is not None
         parts: list[Paragraph] = []
         if not verdict.options:
-            parts.append(("name", scene.board.log_text(ply) or scene.name_of(ply.move, ply), None))
+            made = scene.board.log_text(ply) or scene.name_of(ply.move, ply)
+            parts.append(("name", made[:1].upper() + made[1:], None))
         if loss:
             red = scene.found.is_red(scene.number, scene.index)
             parts.append(("body", scene.counted("cost", loss),

@@ -96,6 +96,7 @@ def test_the_costly_move_is_shown_with_the_better_one_and_its_reason(desk):
     assert [pointer.kind for pointer in scene.board.pointers] == ["wrong", "better"]
     words = " ".join(said(scene))
     assert desk.say("review.better") in words and desk.say(scene.verdict.best.reason) in words
+    assert all(text[0].isupper() for role, text, _ in scene.card.paragraphs() if role == "name")
     desk.key(pygame.K_RIGHT)
     desk.run(1500)
     assert scene.at == 4 and not scene.board.pointers, "the last move is not the person's"
