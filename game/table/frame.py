@@ -308,7 +308,7 @@ class TableFrame(Screen, ABC):
 
     def build_top(self) -> None:
         look = self.look
-        title = top_bar(self, self.say(f"game.{self.game}.title"), self.open_menu, icon="menu", key="Esc",
+        title = top_bar(self, self.say(f"game.{self.game}.title"), self.open_menu, icon="menu",
                         tip=self.say("tip.menu"))
         tools: list[Tool] = []
         if not self.solitaire:

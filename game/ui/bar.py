@@ -14,7 +14,7 @@ Tool = tuple[str, Callable[[], None], str, str]
 """Icon, action, tip and key."""
 
 
-def top_bar(scene: Scene, title: str, back: Callable[[], None], *, icon: str = "back", key: str = "Esc",
+def top_bar(scene: Scene, title: str, back: Callable[[], None], *, icon: str = "back",
             tip: str = "") -> pygame.Rect:
     """Build the back or menu button and the title of a screen. Return the rectangle of the title."""
     look, top = scene.look, scene.look.m.top
@@ -22,7 +22,7 @@ def top_bar(scene: Scene, title: str, back: Callable[[], None], *, icon: str = "
     side = max(look.px(look.design["sizes"]["menu_button"]), look.design["sizes"]["hit_min"])
     button = pygame.Rect(0, 0, side, side)
     button.midleft = (look.px(24), top.centery)
-    IconButton(scene, button, icon, back, tip=tip or scene.say("tip.back"), key=key)
+    IconButton(scene, button, icon, back, tip=tip or scene.say("tip.back"), key=scene.say("key.escape"))
     return look.draw_title(scene.stage.ground, title, "game", (button.right + look.px(20), top.centery),
                            scene.accent)
 

@@ -82,7 +82,8 @@ class Door(Asking):
                            colour=look.theme.dim)
         Button(self, pygame.Rect(area.left, foot, area.w, height),
                self.say("together.connecting" if self._visit else "lobby.enter"), self.enter_club,
-               icon="putin", kind="primary", role="button_xl", key="Enter", enabled=self._visit is None)
+               icon="putin", kind="primary", role="button_xl", key=self.say("key.enter"),
+               enabled=self._visit is None)
 
     # --- entering ---
 

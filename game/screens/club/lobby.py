@@ -213,7 +213,7 @@ class Lobby(Asking):
         Button(self, pygame.Rect(area.left, second, area.w, hit), other[0], other[1], icon=other[2],
                enabled=idle)
         self.primary = Button(self, pygame.Rect(area.left, foot, area.w, height), label, act, icon=icon,
-                              kind="primary", role="button_xl", key="Enter", enabled=idle)
+                              kind="primary", role="button_xl", key=self.say("key.enter"), enabled=idle)
 
     def _sentence(self) -> tuple[str, bool]:
         """Return the sentence above the buttons, and whether it is a fault."""

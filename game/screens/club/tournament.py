@@ -160,7 +160,7 @@ class TournamentPage(Asking):
                               bad=bool(self.fault))
         label, act, icon = self._primary(page)
         self.primary = Button(self, pygame.Rect(area.left, foot, area.w, height), label, act, icon=icon,
-                              kind="primary", role="button_xl", key="Enter",
+                              kind="primary", role="button_xl", key=self.say("key.enter"),
                               enabled=self.visit.line == "here")
 
     def _game_line(self, head: Head) -> str:

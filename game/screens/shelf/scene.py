@@ -179,7 +179,7 @@ class Shelf(Screen):
         look = self.look
         items = [(self.say("key.arrows"), self.say("keys.choose")),
                  (self.say("key.enter"), self.say("keys.open")),
-                 ("F11", self.say("keys.fullscreen")), ("Esc", self.say("keys.menu"))]
+                 ("F11", self.say("keys.fullscreen")), (self.say("key.escape"), self.say("keys.menu"))]
         widths = [chrome.keycap_width(look, key) + self.px(8) + look.width(text, "label") + self.px(28)
                   for key, text in items]
         colour = look.theme.text if look.theme.light else "#d8cfb8"

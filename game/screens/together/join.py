@@ -145,8 +145,8 @@ class Join(Asking):
             width += self.px(14)
             rect = pygame.Rect(rect.left + width, rect.top, rect.w - width, rect.h)
         Button(self, rect, self.say("together.connecting" if self._guest else self._sit_key()), self.sit_down,
-               icon="eye" if self._is_full else "putin", kind="primary", role="button_xl", key="Enter",
-               enabled=self._guest is None)
+               icon="eye" if self._is_full else "putin", kind="primary", role="button_xl",
+               key=self.say("key.enter"), enabled=self._guest is None)
 
     @property
     def _is_full(self) -> bool:

@@ -344,7 +344,7 @@ class WaitingRoom(Screen):
         if self.seated.hosts:
             label, why = self._start_texts(missing)
             self.start_button = Button(self, rect, label, self.start, icon="play", kind="primary",
-                                       key="Enter", role="button_xl", enabled=may_start)
+                                       key=self.say("key.enter"), role="button_xl", enabled=may_start)
             why = why if may_start else self.say("together.nobody")
         else:
             why = self.say("together.host_starts" if self.seated.home is None else "lobby.starts")

@@ -149,6 +149,8 @@ SPEAKERS = {"Phrase", "Refusal", "RecordFault", "Refused", "BadSetup", "texts", 
 ALWAYS_KEYS = re.compile(r"(fault|refuse|setup|record|notice|log|hint|cli)(\.[a-z0-9_]+)+")
 """Strings of this form are keys wherever they occur."""
 
+NAME_OF_A_KEY = re.compile(r'"(Enter|Return|Esc|Escape|Tab|Del|Space|Shift|Ctrl|Alt)"')
+
 
 def name_of(function: ast.expr) -> str:
     return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
@@ -208,6 +210,13 @@ def test_every_text_gets_the_values_it_needs(language: str) -> None:
 def test_the_search_for_keys_finds_them() -> None:
     found = {use.key for use in uses()}
     assert {"refuse.turm_domino.differs", "record.differs", "fault.unknown_key_near"} <= found
+
+
+def test_keys_of_the_keyboard_are_named_as_the_language_does() -> None:
+    """In French the key Enter is called Entrée, and Esc Échap."""
+    named = [f"{path.name}: {found[0]}" for path in SOURCES
+             for found in NAME_OF_A_KEY.finditer(path.read_text("utf-8"))]
+    assert not named
 
 
 # --- translating ---
