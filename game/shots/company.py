@@ -141,13 +141,15 @@ def _lobby(app: App) -> None:
 
 def _tournament(app: App) -> None:
     """Show the second round of a tournament."""
-    people = ("Klara", "Ada", "Emil", "Frida", "Otto", "Paula")
-    rows = tuple(Standing(number + 1, name, name, None, 2 - number / 2, (3 - number / 2,), 1, number % 2,
-                          number // 2, True, name == "Ada") for number, name in enumerate(people))
-    tables = tuple(Table(name, (name, other), (name, other), (1.0, 0.0) if over else (0.0, 0.0), int(over),
-                         over, name == "Ada")
-                   for name, other, over in zip(people[::2], people[1::2], (True, False, False), strict=True))
-    head = Head("cup", "Autumn cup", GAME, "classic", "playing", 2, 5, len(people), None, 0, True, False)
+    # Name, points, the opponents' points, and games won, drawn, lost.
+    results = (("Emil", 1.5, 0.5, (1, 1, 0)), ("Klara", 1.0, 0.0, (1, 0, 0)), ("Ada", 1.0, 0.0, (1, 0, 0)),
+               ("Paula", 0.5, 1.5, (0, 1, 0)), ("Frida", 0.0, 2.5, (0, 0, 2)), ("Otto", 0.0, 1.0, (0, 0, 1)))
+    rows = tuple(Standing(place, name, name, None, points, (theirs,), *games, True, name == "Ada")
+                 for place, (name, points, theirs, games) in enumerate(results, 1))
+    pairs = (("Klara", "Ada"), ("Emil", "Frida"), ("Paula", "Otto"))
+    tables = tuple(Table(pair[0], pair, pair, (float(over), 0.0), int(over), over, "Ada" in pair)
+                   for pair, over in zip(pairs, (False, True, False), strict=True))
+    head = Head("cup", "Autumn cup", GAME, "classic", "playing", 2, 5, len(rows), None, 0, True, False)
     app.open(routes.Shelf())
     scene = TournamentPage(app, _visit(app), "cup", lambda *_: None, lambda _: None)
     scene.page = Page(head, "swiss", None, ("buchholz",), rows, 2, tables, (), "Ada")
