@@ -29,17 +29,12 @@ def code(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def no_collector() -> Iterator[None]:
-    """Spare the collector half a million entries of a list, none of which is garbage."""
-    gc.disable()
-    yield
-    gc.enable()
-
-
 @pytest.fixture(scope="module")
-def listed(code: str) -> list[Entry]:
-    return read_list(list_path(code), LANGUAGES[code])
+def listed(code: str) -> Iterator[list[Entry]]:
+    """The entries of a list; the collector is spared half a million objects, none of which is garbage."""
+    gc.disable()
+    yield read_list(list_path(code), LANGUAGES[code])
+    gc.enable()
 
 
 def small(tmp_path: Path, *entries: Entry) -> Lexicon:
