@@ -41,13 +41,14 @@ class Inbox(Generic[T]):
         """Items that `wait` has taken out of the queue."""
 
     def put(self, found: str | T | LineChanged) -> None:
-        """Add a text to be parsed, or an event."""
-        self._queue.put(found)
+        """Add a text to be parsed, or an event; what comes after the line is closed is of no use."""
+        if self.line != "closed":
+            self._queue.put(found)
 
     @property
     def is_full(self) -> bool:
         """Whether the connection must wait until the window has polled; callable from any thread."""
-        return self._queue.qsize() >= MOST_WAITING
+        return self.line != "closed" and self._queue.qsize() >= MOST_WAITING
 
     def wait(self, seconds: float) -> None:
         """Block until there is something to poll, at most `seconds`; for programs without a frame loop."""

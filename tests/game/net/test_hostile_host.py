@@ -359,6 +359,19 @@ def test_a_flood_of_messages_neither_fills_the_memory_nor_stops_the_window(place
     assert flood.read == MOST_WAITING + MOST_A_POLL
 
 
+def test_a_table_that_is_closed_holds_up_neither_the_lobby_nor_the_memory():
+    visit = visiting()
+    table = visit.go_to("t")
+    said = [protocol.notice("said", {"by": None, "name": "A"}, number) for number in (1, *range(3, 2000))]
+    for text in said[:MOST_WAITING]:
+        visit.route(text)
+    assert visit.is_full()
+    assert table.poll()[-1].line == "closed", "the second one was lost"
+    for text in said[MOST_WAITING:]:
+        visit.route(text)
+    assert not visit.is_full() and not table.poll()
+
+
 # --- a hostile club ---
 
 
