@@ -36,6 +36,8 @@ def remove(platform: str = sys.platform) -> list[Path]:
         path.unlink()
     if platform.startswith("linux"):
         _refresh_linux()
+    elif platform == "win32":
+        _run_script(forgetting_script())
     return there
 
 
@@ -83,7 +85,11 @@ def _refresh_linux() -> None:
             subprocess.run([program, str(_share() / folder)], capture_output=True, timeout=60, check=False)
 
 
-# --- Windows: a link in the start menu, made by its own scripting host ---
+# --- Windows: a link in the start menu and the type of record files, made by its own scripting host ---
+
+CLASSES = r"HKCU:\Software\Classes"
+TYPE = "Dominothek.Record"
+"""Where the current user's types of files are kept, and the name of ours there."""
 
 
 def _windows_files() -> list[Path]:
@@ -94,10 +100,14 @@ def _windows_files() -> list[Path]:
 def _install_on_windows() -> list[Path]:
     [link] = _windows_files()
     link.parent.mkdir(parents=True, exist_ok=True)
-    script = link_script(link, command(), _windows_icon())
+    icon = _windows_icon()
+    _run_script(f"{link_script(link, command(), icon)}; {type_script(command(), icon)}")
+    return [link]
+
+
+def _run_script(script: str) -> None:
     subprocess.run(["powershell", "-NoProfile", "-NonInteractive", "-Command", script], check=True,
                    capture_output=True, timeout=60)
-    return [link]
 
 
 def _windows_icon() -> Path:
@@ -111,15 +121,37 @@ def _windows_icon() -> Path:
 
 
 def link_script(link: Path, words: list[str], icon: Path) -> str:
-    """Return the PowerShell script that writes a link; without a console where Python has such a twin."""
-    target = Path(words[0])
-    silent = target.with_name("pythonw.exe")
+    """Return the PowerShell script that writes a link."""
     arguments = " ".join(f'"{word}"' for word in words[1:])
-    values = {"TargetPath": silent if silent.is_file() else target, "Arguments": arguments,
+    values = {"TargetPath": _silent(words[0]), "Arguments": arguments,
               "IconLocation": icon, "WorkingDirectory": HOME, "Description": "Dominothek"}
     lines = [f"$link.{name} = {_literal(str(value))}" for name, value in values.items()]
     return "; ".join([f"$link = (New-Object -ComObject WScript.Shell).CreateShortcut({_literal(str(link))})",
                       *lines, "$link.Save()"])
+
+
+def type_script(words: list[str], icon: Path) -> str:
+    """Return the PowerShell script that lets a double-click on a record file open it."""
+    opened = " ".join(f'"{word}"' for word in (_silent(words[0]), *words[1:], "%1"))
+    values = {f".{NAME}": TYPE, TYPE: "Dominothek", rf"{TYPE}\DefaultIcon": icon,
+              rf"{TYPE}\shell\open\command": opened}
+    return "; ".join(f"New-Item -Force -Path {_class(key)} -Value {_literal(str(value))}"
+                     for key, value in values.items())
+
+
+def forgetting_script() -> str:
+    """Return the PowerShell script that removes the type of record files."""
+    return f"Remove-Item -Recurse -Force -ErrorAction Ignore -Path {_class(f'.{NAME}')}, {_class(TYPE)}"
+
+
+def _class(key: str) -> str:
+    return _literal(rf"{CLASSES}\{key}")
+
+
+def _silent(program: str) -> Path:
+    """Return the twin of Python that opens no console, where there is one."""
+    silent = Path(program).with_name("pythonw.exe")
+    return silent if silent.is_file() else Path(program)
 
 
 def _literal(text: str) -> str:

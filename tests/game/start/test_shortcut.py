@@ -49,6 +49,11 @@ def test_on_windows_a_link_without_a_console_is_written(home: Path, monkeypatch:
     assert link.is_relative_to(home / "roaming"), "for this user only"
     script = called[0][-1]
     assert "pythonw.exe" in script and "it''s here" in script and ".ico" in script
+    opened = script.partition(r"Dominothek.Record\shell\open\command' -Value ")[2]
+    assert r"Classes\.dominothek' -Value 'Dominothek.Record'" in script
+    assert opened.startswith("'\"") and opened.endswith("""\\main.py" "%1"'""") and "pythonw.exe" in opened
+    link.touch()
+    assert shortcut.remove("win32") == [link] and "Remove-Item" in called[1][-1]
 
 
 def test_on_macos_a_command_file_is_written(home: Path) -> None:
