@@ -31,8 +31,9 @@ MOST_LEAN, LEAN_STEP, UPRIGHT_AFTER = 9.0, 3, 70.0
 
 
 @lru_cache(maxsize=48)
-def _leaning(image: pygame.Surface, degrees: int) -> pygame.Surface:
-    return pygame.transform.rotate(image, degrees) if degrees else image
+def leaning_picture(image: pygame.Surface, degrees: int) -> pygame.Surface:
+    """Return the picture of a piece turned by some degrees, with smooth edges."""
+    return pygame.transform.rotozoom(image, degrees, 1.0) if degrees else image
 
 
 def faint(look: Look, ghost: pygame.Surface) -> pygame.Surface:
@@ -333,7 +334,7 @@ class Hand:
 
     def _show_held(self, centre: tuple[float, float]) -> None:
         assert self.held_sprite is not None and self._upright is not None
-        image = _leaning(self._upright, round(self._lean / LEAN_STEP) * LEAN_STEP)
+        image = leaning_picture(self._upright, round(self._lean / LEAN_STEP) * LEAN_STEP)
         self.held_sprite.set(image, (centre[0] - image.get_width() / 2, centre[1] - image.get_height() / 2))
 
     @property
@@ -489,7 +490,7 @@ class Hand:
 
         def step(t: float) -> None:
             angle = math.sin(t * math.pi * 2) * swing * (1 - t)
-            turned = pygame.transform.rotate(image, angle) if angle else image
+            turned = pygame.transform.rotozoom(image, angle, 1.0) if angle else image
             x = start[0] + (goal[0] - start[0]) * t + (image.get_width() - turned.get_width()) / 2
             y = start[1] + (goal[1] - start[1]) * t + (image.get_height() - turned.get_height()) / 2
             held.set(turned, (x, y))

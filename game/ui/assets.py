@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import math
 import os
 import struct
 import sys
@@ -44,6 +45,20 @@ def font_file(name: str) -> str:
 @cache
 def font(name: str, px: int) -> pygame.font.Font:
     return pygame.font.Font(font_file(name), px)
+
+
+@cache
+def word_spaces(font: pygame.font.Font) -> dict[int, str]:
+    """Return what to draw instead of spaces, for `str.translate`.
+
+    The space of Manrope is a fifth of an em, which leaves too little between the words of small letters.
+    HarfBuzz makes a third or a quarter of an em from it; without HarfBuzz these would be drawn as boxes.
+    """
+    px = font.get_point_size()
+    wider = "\N{THREE-PER-EM SPACE}" if px < 12 else "\N{FOUR-PER-EM SPACE}"
+    if not font.size(" ")[0] <= font.size(wider)[0] <= math.ceil(px / 3):
+        return {}
+    return dict.fromkeys(map(ord, " \N{NO-BREAK SPACE}"), wider)
 
 
 @cache

@@ -19,8 +19,11 @@ from game.ui import assets
 from game.ui.theme import DESIGN, THEMES, Metrics, Theme
 
 Pos = tuple[float, float]
-_CHIP = re.compile(r"\[(?P<low>\d)\|(?P<high>\d)\]|(?<![:\w])(?P<corners>R\d(?:B\dG\d|G\dB\d))(?![@\w])")
-"""Pieces within a text, which are drawn: a domino as [0|5], a triangle with coloured corners as R0B2G1."""
+_CHIP = re.compile(r"\[(?P<low>\d)\|(?P<high>\d)\]|(?<![:\w])(?P<corners>R\d(?:B\dG\d|G\dB\d))(?![@\w])"
+                   r"|(?P<sign>[🟩🟨🟥⭐▁▂▃▄▅▆▇█])")
+"""What is drawn within a text: a domino as [0|5], a triangle with coloured corners as R0B2G1, and signs that
+the fonts do not have.
+"""
 
 
 class Look:
@@ -80,7 +83,7 @@ class Look:
         font = self.font(role, at_most)
         parts = self._parts(text, font)
         if len(parts) == 1 and isinstance(parts[0], str):
-            return font.render(text, True, rgb(colour))
+            return font.render(parts[0], True, rgb(colour))
         height = font.get_height()
         widths = [part.w if isinstance(part, _Chip) else font.size(part)[0] for part in parts]
         out = pygame.Surface((max(1, sum(widths)), height), pygame.SRCALPHA)
@@ -101,12 +104,14 @@ class Look:
     def _parts(self, text: str, font: pygame.font.Font) -> list[str | _Chip]:
         """Split a text into strings and chips, one for every piece in it."""
         parts: list[str | _Chip] = []
+        text = text.translate(assets.word_spaces(font))
         at = 0
         for match in _CHIP.finditer(text):
             if match.start() > at:
                 parts.append(text[at:match.start()])
             height = font.get_height()
             parts.append(_Corners(match["corners"], height) if match["corners"]
+                         else _Sign(match["sign"], height) if match["sign"]
                          else _Domino(match["low"], match["high"], height))
             at = match.end()
         if at < len(text) or not parts:
@@ -284,6 +289,28 @@ class _Domino(_Chip):
         for number, at in ((self.first, 0.26), (self.second, 0.74)):
             image = font.render(number, True, rgb("#281c14"))
             surface.blit(image, image.get_rect(center=(round(x + self.face * at), round(top + h * 0.5))))
+
+
+class _Sign(_Chip):
+    """A coloured square, a star, or a bar of one of eight heights."""
+
+    def __init__(self, sign: str, height: int):
+        self.sign, self.height = sign, height
+        self.face = round(height * 0.8)
+        self.w = self.face + max(1, round(height * 0.12))
+
+    def draw(self, look: Look, surface: pygame.Surface, x: int) -> None:
+        box = pygame.Rect(x, (self.height - self.face) // 2, self.face, self.face)
+        colours = {"🟩": look.theme.good, "🟨": look.theme.warn, "🟥": look.theme.bad}
+        if self.sign in colours:
+            shapes.draw_box(surface, box, self.face * 0.22, colours[self.sign])
+        elif self.sign == "⭐":
+            look.draw_icon(surface, "star", box.center, self.face, look.theme.warn)
+        else:
+            bar = box.copy()
+            bar.h = max(2, round(self.face * (ord(self.sign) - ord("▁") + 1) / 8))
+            bar.bottom = box.bottom
+            shapes.draw_box(surface, bar, 1, look.theme.text)
 
 
 def themes() -> list[str]:

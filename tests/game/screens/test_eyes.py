@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pygame
 import pytest
 
@@ -69,8 +71,8 @@ def test_large_letters_grow_but_for_those_that_are_large_already():
     assert large.m.text_px("label") == round(usual.m.text_px("label") * 1.5)
     assert large.m.text_px("hero") == usual.m.text_px("hero")
     text = "a text that is rather long"
-    room = usual.width(text, "label") * LEGIBLE
-    assert legible(usual, text, "label", room + 4) and not legible(large, text, "label", room)
+    room = usual.width(text, "label", math.ceil(usual.m.text_px("label") * LEGIBLE))
+    assert legible(usual, text, "label", room) and not legible(large, text, "label", room)
 
 
 def test_a_shorter_text_takes_over_before_letters_get_smaller_than_their_least():

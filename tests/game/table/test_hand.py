@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.table.hand import leaning_picture
 from game.table.scene import TableScene
 from rules.catalog import rules_of
 from rules.session import Seat, Session
@@ -193,3 +194,12 @@ def test_a_dragged_piece_leans_while_it_is_pulled_and_comes_upright(desk):
     desk.run(600)
     assert not table.hand.leaning
     desk.release(start)
+
+
+def test_a_leaning_piece_has_smooth_edges():
+    """Turned pixel by pixel, its rims and pips were torn into steps."""
+    piece = pygame.Surface((120, 60), pygame.SRCALPHA)
+    piece.fill("white", (10, 10, 100, 40))
+    image = leaning_picture(piece, 6)
+    column = [image.get_at((image.get_width() // 2 - 20, y)).a for y in range(image.get_height())]
+    assert any(0 < alpha < 255 for alpha in column) and 255 in column

@@ -32,6 +32,19 @@ def test_a_text_is_as_wide_as_its_picture(look: Look) -> None:
             assert look.width(text, role) == look.text_image(text, role, look.theme.text).get_width()
 
 
+@pytest.mark.parametrize("px", range(9, 31))
+def test_words_are_at_least_three_pixels_apart(px: int) -> None:
+    """At 12 pixels the space of the font has two, and "Das hat" was read as one word."""
+    for name in ("Manrope-Medium", "Manrope-Bold"):
+        font = assets.font(name, px)
+        space = font.size(" ".translate(assets.word_spaces(font)))[0]
+        assert max(3, px // 4) <= space <= px / 3 + 1
+
+
+def test_a_space_at_which_no_line_is_broken_is_as_wide_as_others(look: Look) -> None:
+    assert look.width("a b", "body") == look.width("a\N{NO-BREAK SPACE}b", "body") > look.width("ab", "body")
+
+
 def test_a_little_domino_stands_between_the_words_around_it(look: Look) -> None:
     alone, before, after = (look.width(text, "body") for text in ("[0|5]", "Draw ", " now"))
     assert look.width("Draw [0|5] now", "body") == before + alone + after
