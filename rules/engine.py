@@ -53,6 +53,15 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
+class StandIn:
+    """How a whole deal ended that bots played."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict(Generic[M_co]):
     """What a move was worth beside the best one that its seat could have found."""
 
@@ -164,13 +173,13 @@ class Engine(ABC, Generic[S, M]):
 
     # --- what another player makes of the same deal ---
 
-    def stand_in(self, levels: Sequence[str], seed: int, stop: Stop) -> tuple[int, ...] | None:
+    def stand_in(self, levels: Sequence[str], seed: int, stop: Stop) -> StandIn | None:
         """Play a whole deal with bots of these levels, with the chances that they have at a table.
 
-        The strongest level gets a tenth of its usual time. Return the points of all seats; None if stopped.
+        The strongest level gets a tenth of its usual time. Return None if stopped.
         """
         session: Session[S, M] = Session(self.rules, [Seat(level, "bot", level) for level in levels], seed)
-        while session.game_outcome is None:
+        while (outcome := session.game_outcome) is None:
             if stop():
                 return None
             if session.outcome is not None:
@@ -179,7 +188,7 @@ class Engine(ABC, Generic[S, M]):
             state = session.state
             for move in self._turn(state, levels, f"{seed}:{state.ply}", stop):
                 session.play(move)
-        return session.state.scores
+        return StandIn(session.state.scores, outcome.winners, session.moves)
 
     def _turn(self, state: S, levels: Sequence[str], key: str, stop: Stop) -> Sequence[M]:
         """Return the move of the seat in turn."""
@@ -216,8 +225,11 @@ class Engine(ABC, Generic[S, M]):
         """Return what there is to say about a whole round; `states` are those of `last_winnable`."""
         return None
 
+    # --- puzzles ---
 
-    # --- puzzles of one's own ---
+    def seek(self, level: str, state: S, player: int, rng: Random) -> Choice[M]:
+        """Return what a player of a level tries to solve a puzzle with; by default, as at the table."""
+        return self.choose(level, state, player, rng)
 
     def puzzle(self, goal: str, state: S, seat: int, depth: int, stop: Stop) -> Goal[M] | None:
         """Return a proof that `seat`, whose turn it is, can reach one of the `goals`; None if there is none.

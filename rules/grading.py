@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import sys
-from itertools import islice
 from pathlib import Path
 
 from rules.base import AnyRules, Move, State
@@ -23,8 +22,6 @@ from rules.session import LEVELS
 PLAYERS = ("easy", *JUDGES)
 TRIES, RACES = 10, 5
 """How often each of them tries a level; fewer for a race, as planning it for all seats takes longer."""
-SURE = 3
-"""If the first tries all end alike, so do the others, most likely."""
 ABOUT = """\
 # found: the share of easy, medium and hard players who solve it; the order follows medium and hard.
 """
@@ -37,10 +34,8 @@ def shares(level: Level, tries: int = 0) -> dict[str, float]:
     engine, start = engine_of(rules), level.start(rules)
     found = {}
     for player in PLAYERS:
-        results = (is_solved(level, rules, engine, start, player, number) for number in range(tries))
-        first = list(islice(results, SURE))
-        solved = first if len(set(first)) == 1 else [*first, *results]
-        found[player] = sum(solved) / len(solved)
+        solved = sum(is_solved(level, rules, engine, start, player, number) for number in range(tries))
+        found[player] = solved / tries
     return found
 
 
@@ -54,7 +49,7 @@ def is_solved(level: Level, rules: AnyRules, engine: AnyEngine, state: State, pl
             state = _raced(level, rules, engine, state, player, f"{number}")
             return level.reached(rules, state, 1)
         if state.player == seat:
-            move = engine.choose(player, state, seat, rng).move
+            move = engine.seek(player, state, seat, rng).move
             own += 1
         elif line:  # the answers of the proof are the best ones
             move = rules.read_move(line[0])
@@ -77,8 +72,11 @@ def _raced(level: Level, rules: RaceRules[State, Move, object], engine: AnyEngin
     return state
 
 
-def grade_file(game: str, path: Path, *, renumber: bool = False) -> None:
-    """Write the shares into a level file and put its levels in order; `renumber` for levels without names."""
+def grade_file(game: str, path: Path, *, renumber: bool = False, keep: int = 0) -> None:
+    """Write the shares into a level file and put its levels in order.
+
+    `renumber` is for levels without names; with `keep` only so many stay, those that fewest bots solve.
+    """
     text = path.read_text("utf-8")
     head, *blocks = re.split(r"(?m)^(?=  - id: )", text)
     levels = {level.id: level for level in load_file(game, path).levels}
@@ -92,10 +90,10 @@ def grade_file(game: str, path: Path, *, renumber: bool = False) -> None:
         return -sum(measured[judge] for judge in JUDGES), -measured["easy"]
 
     ids = sorted(found)
-    written = [_with_found(block, found[_id_of(block)]) for block in sorted(blocks, key=order)]
+    written = [_with_found(block, found[_id_of(block)]) for block in sorted(blocks, key=order)][-keep:]
     if renumber:
         written = [re.sub('id: "[a-z0-9_]+"', f'id: "{number}"', block, count=1)
-                   for number, block in zip(ids, written, strict=True)]
+                   for number, block in zip(ids, written, strict=False)]
     if ABOUT not in head:
         head = re.sub(r"(?m)^(?=grade: )", ABOUT, head, count=1)
     path.write_text(head + "\n".join(written), encoding="utf-8")

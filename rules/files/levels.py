@@ -7,7 +7,7 @@ share them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
@@ -74,6 +74,11 @@ class Level:
         """The share of medium and hard players who solve it, from 0 to 1; None if not measured."""
         shares = [self.found[level] for level in JUDGES if level in self.found]
         return sum(shares) / len(shares) if shares else None
+
+    def next_of_proof(self, rules: Rules[S, M], made: Sequence[str]) -> M | None:
+        """Return the move that the proof makes after the moves `made`; None if they left it."""
+        on_proof = len(made) < len(self.proof) and tuple(made) == self.proof[:len(made)]
+        return rules.read_move(self.proof[len(made)]) if on_proof else None
 
     def reached(self, rules: Rules[S, M], state: S, own_moves: int | None = None) -> bool:
         return self.verdict(rules, state, own_moves) is True

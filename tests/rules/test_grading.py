@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules import grading
-from rules.catalog import GAMES
+from rules.catalog import GAMES, rules_class
 from rules.files.levels import Level, load, load_file
 from rules.grading import grade_file, shares
 
@@ -54,6 +54,24 @@ def test_a_race_is_measured_against_the_bots_at_its_table() -> None:
     race = next(game.id for game in GAMES.values() if game.race)
     found = shares(load(race, language="de")[0], tries=1)
     assert set(found) == {"easy", "medium", "hard"} and set(found.values()) <= {0.0, 1.0}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_puzzles_of_a_game_differ_in_what_share_of_players_solves_them(game: str) -> None:
+    """Bots at the table, which never lay long words, solved all word puzzles of a file or none."""
+    for language in rules_class(game).word_languages or [""]:
+        levels = load(game, language=language)
+        assert not levels or len({level.ease for level in levels}) > 3, language
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES.values() if rules_class(game.id).has_words])
+def test_better_players_think_of_more_words_and_hardly_anybody_of_all(game: str) -> None:
+    levels = load(game, language="en")
+    if not levels:
+        return
+    means = [sum(level.found[player] for level in levels) / len(levels)
+             for player in ("easy", "medium", "hard")]
+    assert 0 < means[0] < means[1] < means[2] < 0.95
 
 
 def measured(monkeypatch: pytest.MonkeyPatch, hard: dict[str, float]) -> None:

@@ -1,9 +1,11 @@
 """The review of a word: what else the letters of that turn could lay, in familiar words and beyond; and the
-puzzle to find the best one."""
+puzzle to find the best one, with the words that come to the mind of players who try.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from random import Random
 
 from rules.engine import Choice, Goal, Verdict
 from rules.games.crossword.board import CrosswordState, Lay, Move, Swap
@@ -17,6 +19,11 @@ LISTED, LISTED_BEYOND = 4, 3
 """How many words are named."""
 BEYOND = 5
 """The highest band of words that are named besides."""
+
+COMES_TO_MIND = {"easy": (0.5, 0.15), "medium": (0.8, 0.5, 0.2), "hard": (0.95, 0.85, 0.6, 0.2)}
+"""By level, the chance that a player who looks for a good word thinks of one, by its band."""
+LONG, LONGER = 4, 0.85
+"""More letters from the hand are harder to see: the factor for each of them."""
 
 Worth = Callable[[str, str], float]
 """The value of a word: as spelled, and the letters that it takes from the hand."""
@@ -52,6 +59,18 @@ def word_puzzle(rules: LayingRules, state: CrosswordState, goal: str, worth: Wor
     after = rules.apply(state, lay).state
     points = after.scores[seat] - state.scores[seat] if goal == "points" else len(found[0].taken)
     return Goal(goal, (lay,), moves=1, points=points) if points > 0 else None
+
+
+def sought_word(rules: LayingRules, state: CrosswordState, level: str, worth: Worth, rng: Random
+                ) -> Choice[Move] | None:
+    """Return the best word that comes to the mind of a player of a level; None if nothing does."""
+    chances, words = COMES_TO_MIND[level], rules.vocabulary(state)
+    for option in _words(rules, state, len(chances), worth):
+        entry = words.entry(option.lay.word.upper())
+        long = LONGER ** max(0, len(option.taken) - LONG)
+        if entry is not None and rng.random() < chances[entry.band - 1] * long:
+            return _choice(rules, state, option)
+    return None
 
 
 def _words(rules: LayingRules, state: CrosswordState, band: int, worth: Worth) -> list[Option]:

@@ -10,7 +10,7 @@ from rules.games.crossword.board import Buy, CrosswordState, Move, Pass
 from rules.games.crossword.bot import FAMILIAR, CrosswordBot, awkward, colour_to_buy
 from rules.games.crossword.letters import JOLLIES, Hand
 from rules.games.crossword.plans import Option, Planner
-from rules.games.crossword.review import review_word, word_puzzle
+from rules.games.crossword.review import review_word, sought_word, word_puzzle
 from rules.games.kreuzwort.rules import Kreuzwort
 from rules.kit.skill import Stop
 
@@ -71,6 +71,11 @@ class KreuzwortEngine(Engine[CrosswordState, Move]):
     def _review(self, state: CrosswordState, move: Move, player: int, rng: Random, share: float,
                 stop: Stop) -> Verdict[Move]:
         return review_word(self.rules, state, move, lambda _, taken: float(self.rules.rest_of(taken)))
+
+    def seek(self, level: str, state: CrosswordState, player: int, rng: Random) -> Choice[Move]:
+        """Return a word that comes to mind: at the table, lower levels would not lay long ones."""
+        found = sought_word(self.rules, state, level, lambda _, taken: float(len(taken)), rng)
+        return found or self.choose(level, state, player, rng)
 
     def puzzle(self, goal: str, state: CrosswordState, seat: int, depth: int, stop: Stop
                ) -> Goal[Move] | None:

@@ -45,6 +45,8 @@ class Kind:
     """Puzzles in the file."""
     candidates: int = 60
     """Puzzles found before a selection is kept, from the easiest to the hardest."""
+    hardest: bool = False
+    """Keep those that fewest bots solve instead."""
 
 
 KINDS = (
@@ -55,6 +57,7 @@ KINDS = (
     Kind("5_more_in_two", "five", 3, 1, 15, 45),
     Kind("6_more_defences", "found", 3, 1, 15, 45),
     Kind("7_more_in_three", "five", 5, 2, 15, 30),
+    Kind("8_win_in_four", "five", 7, 3, 15, 99, hardest=True),
 )
 NAMED = 4
 """The files whose puzzles have names."""
@@ -168,7 +171,7 @@ def moves_before_others(kind: Kind) -> set[tuple[str, ...]]:
 
 
 def look_for(kind: Kind, rules: Kwinty) -> list[Puzzle]:
-    """Return puzzles from many games, the easiest first; about every third candidate is kept."""
+    """Return puzzles from many games, the easiest first; about every third candidate is kept, or all."""
     board, number = board_of(rules), 0
     taken = moves_before_others(kind)
     found: list[Puzzle] = []
@@ -181,6 +184,8 @@ def look_for(kind: Kind, rules: Kwinty) -> list[Puzzle]:
                 print(f"{kind.name}: {len(found)} of {kind.candidates}, game {number}", file=sys.stderr)
                 break
     found.sort(key=lambda puzzle: (puzzle.rating, len(puzzle.moves)))
+    if kind.hardest:
+        return found
     every = len(found) / kind.count
     return [found[int((index + 0.5) * every)] for index in range(kind.count)]
 
@@ -199,7 +204,8 @@ grade: {grade}
 levels:
 """
 ASKED = {("five", 1): "win with one block", ("five", 3): "win with two blocks",
-         ("found", 3): "find the only defence", ("five", 5): "win with three blocks"}
+         ("found", 3): "find the only defence", ("five", 5): "win with three blocks",
+         ("five", 7): "win with four blocks"}
 GOALS = {
     "five": "five own squares in a row.",
     "found": "the one move that holds\n"
@@ -240,7 +246,7 @@ def main() -> None:
                          for number, puzzle in enumerate(puzzles, 1))
         path = FOLDER / f"{kind.name}.yaml"
         path.write_text(head + body, encoding="utf-8")
-        grade_file(Kwinty.game, path, renumber=grade > NAMED)
+        grade_file(Kwinty.game, path, renumber=grade > NAMED, keep=kind.count)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from rules.games.crossword.board import Buy, CrosswordState, Move, Pass
 from rules.games.crossword.bot import FAMILIAR, CrosswordBot, awkward, colour_to_buy, fewest_of_others
 from rules.games.crossword.letters import JOLLIES, Hand
 from rules.games.crossword.plans import Option, Planner
-from rules.games.crossword.review import review_word, word_puzzle
+from rules.games.crossword.review import review_word, sought_word, word_puzzle
 from rules.games.point_typ_dom.rules import PointTypDom
 from rules.kit.skill import Stop
 
@@ -20,6 +20,8 @@ AWKWARD = 2.0
 """Points for each letter of `awkward`."""
 CAUGHT = 20.0
 """Average loss of the others by the letters left in their hands."""
+WON = 30.0
+"""Value of winning a game of one round, where the first one out wins it."""
 STUCK = 8.0
 """Cost of a turn without a word."""
 MEAN_LETTER = 2.5
@@ -58,7 +60,8 @@ class PointBot(CrosswordBot[PointTypDom]):
         def left(hand: Hand) -> float:
             return 0.0 if last_turn else self.foresight * AWKWARD * awkward(hand, rules.language)
 
-        out = 0.0 if last_turn else rules.bonus + CAUGHT * self.haste
+        first = CAUGHT + (WON if rules.first_out_wins and rules.rounds == 1 else 0.0)
+        out = 0.0 if last_turn else rules.bonus + first * self.haste
         patience = 0.0 if last_turn else self.patience
         stuck = 0.0 if last_turn else STUCK
         return Planner(gain, left, out, patience, self.depth, self.width, self.deep, stuck)
@@ -86,7 +89,7 @@ def _ends_well(rules: PointTypDom, state: CrosswordState) -> bool:
 BOTS: dict[str, Bot[PointTypDom, CrosswordState, Move]] = {
     "easy": PointBot(bands=(1,), longest=5, width=30, foresight=0.0, swaps=False, warmth=5.0, cut=12.0),
     "medium": PointBot(bands=(2,), longest=4, depth=2, width=12, foresight=0.7, warmth=0.6, cut=3.0),
-    "hard": PointBot(bands=(3, 4), depth=3, width=60, deep=16, patience=0.7, haste=0.5),
+    "hard": PointBot(bands=(3, 4), longest=7, depth=3, width=60, deep=16, patience=0.7, haste=0.5),
     "master": PointBot(bands=(5,), depth=5, width=200, deep=60, patience=0.6, haste=1.0, obscure=3.0),
 }
 
@@ -104,6 +107,11 @@ class PointEngine(Engine[CrosswordState, Move]):
     def _review(self, state: CrosswordState, move: Move, player: int, rng: Random, share: float,
                 stop: Stop) -> Verdict[Move]:
         return review_word(self.rules, state, move, lambda word, _: float(self.rules.points_of(word)))
+
+    def seek(self, level: str, state: CrosswordState, player: int, rng: Random) -> Choice[Move]:
+        """Return a word that comes to mind: at the table, lower levels would not lay long ones."""
+        found = sought_word(self.rules, state, level, lambda word, _: float(self.rules.points_of(word)), rng)
+        return found or self.choose(level, state, player, rng)
 
     def puzzle(self, goal: str, state: CrosswordState, seat: int, depth: int, stop: Stop
                ) -> Goal[Move] | None:
