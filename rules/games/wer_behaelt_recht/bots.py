@@ -31,9 +31,8 @@ OUT = 200.0
 """Value of laying the last letter."""
 LOST = 50.0
 """Value of the round that an author loses who cannot complete a word, besides the points to pay."""
-BLACK_WORTH, RED_WORTH, HARD_WORTH = 2.0, 3.0, 1.5
+BLACK_WORTH, RED_WORTH, HARD_WORTH = 2.0, 3.0, 4.0
 """Value of laying a black, a red, a hard letter; hard letters occur in few words."""
-HARD = frozenset("CJPQVWXYZ")
 KEEP_JOLLY, FEW = -6.0, 4
 """Value of laying a Jolly, which completes words, while more than FEW letters are left."""
 BUYING = -3.0
@@ -161,7 +160,7 @@ class Mind:
         hand = without(state.hand, letter)
         if not hand:
             return OUT
-        value = worth(letter, hand) - self._obscure(idea.move.word)
+        value = self.worth(letter, hand) - self._obscure(idea.move.word)
         if idea.premium and self.speaker.sees_premiums:
             value += self._premium(idea, hand)
         if idea.adds:
@@ -176,9 +175,16 @@ class Mind:
         if self.speaker.races:
             kept, share = without(hand, idea.missing), rules.language.vowel_share
             value += stays * harmony(kept, share) + (1.0 - stays) * harmony(hand, share)
-        laid = sum(worth(needed, hand) for needed in idea.missing if needed in hand)
+        laid = sum(self.worth(needed, hand) for needed in idea.missing if needed in hand)
         ends = OUT / 4 if len(idea.missing) == len(hand) else 0.0
         return value + stays * (laid + self.speaker.begin + ends)
+
+    def worth(self, letter: str, left: Hand) -> float:
+        """Return the value of laying a letter when `left` remains in the hand."""
+        if letter in JOLLIES:
+            return KEEP_JOLLY if len(left) > FEW else RED_WORTH
+        hard = HARD_WORTH * self.rules.language.hard_letters.get(letter, 0.0)
+        return hard + (RED_WORTH if colour_of(letter) == RED else BLACK_WORTH)
 
     def _obscure(self, word: str) -> float:
         """Return the penalty for an uncommon word."""
@@ -189,7 +195,7 @@ class Mind:
         """Return the value of laying a further letter beside the fragment, if the hand has it."""
         word, at, end = idea.move.word, idea.move.at, idea.move.at + len(idea.fragment)
         beside = [word[at - 1]] * (at > 0) + ([word[end]] if end < len(word) else [])
-        return max((worth(letter, hand) for letter in beside if letter in hand), default=0.0)
+        return max((self.worth(letter, hand) for letter in beside if letter in hand), default=0.0)
 
     def stays(self, fragment: str, word: str, seats: list[int], *, closely: bool) -> float:
         """Return the probability that none of these seats changes the word."""
@@ -221,7 +227,7 @@ class Mind:
         state, author = self.state, self.state.author
         if author is None or not self.speaker.races or self._is_impossible(missing):
             return 0.0
-        lays = sum(worth(letter, "") for letter in missing) + self.speaker.begin
+        lays = sum(self.worth(letter, "") for letter in missing) + self.speaker.begin
         gain = OUT if len(missing) >= len(state.hands[author]) else lays
         return gain * self._reaches(author, fragment) / len(self.next_ones)
 
@@ -264,13 +270,6 @@ def harmony(hand: Hand, vowel_share: float) -> float:
     return -TWICE * twice - UNEVEN * abs(len(of_colour(hand, RED)) - vowel_share * len(hand))
 
 
-def worth(letter: str, left: Hand) -> float:
-    """Return the value of laying a letter when `left` remains in the hand."""
-    if letter in JOLLIES:
-        return KEEP_JOLLY if len(left) > FEW else RED_WORTH
-    return (RED_WORTH if colour_of(letter) == RED else BLACK_WORTH) + HARD_WORTH * (letter in HARD)
-
-
 # --- forced moves and reasons ---
 
 
@@ -279,6 +278,8 @@ def _wait(rules: WerBehaeltRecht, state: WerState, value: float = 0.0) -> Choice
     if rules.why_no_pass(state) is None:
         return Choice(Pass(), Phrase("hint.wer.pass"), value)
     colour = _colour_to_buy(state, rules.language.vowel_share)
+    if not state.red or not state.black:  # no choice: nothing is said about what is lacking
+        return Choice(Buy((colour,)), Phrase("hint.crossword.buy_left", {"n": 1}), value)
     stock = Phrase(f"letters.stock.{colour}")
     return Choice(Buy((colour,)), Phrase("hint.wer.buy", {"stock": stock}), value)
 

@@ -190,6 +190,26 @@ def test_a_hint_is_a_legal_move_with_its_reason():
     assert RULES.why_illegal(state, found.move) is None and found.reason.key.startswith("hint.wer.")
 
 
+@pytest.mark.parametrize(("red", "black", "reason"), [
+    ("AE", "BC", "hint.wer.buy"), ("AE", "", "hint.crossword.buy_left"),
+    ("", "BC", "hint.crossword.buy_left")])
+def test_what_helps_is_only_said_where_there_is_a_choice(red, black, reason):
+    state = start("XXX", "YYY", red=red, black=black)
+    found = engine_of(RULES).hint(state, 0, "key", lambda: False)
+    assert str(found.move) == ("buy red" if red else "buy black") and found.reason.key == reason
+
+
+def test_the_letters_worth_laying_are_those_that_are_hard_in_the_language():
+    """German C and P are hard; in Italian words they are common, and H is hard."""
+    italian = shipped(WerBehaeltRecht, "italian")
+    worth = {}
+    for rules in (RULES, italian):
+        mind = Mind(BOTS["master"], rules, rules.start(rules.deal(2, 1), 2), rng_for("worth"))
+        worth[rules.words_language] = {letter: mind.worth(letter, "AEN") for letter in "CHN"}
+    assert worth["de"]["C"] > worth["de"]["N"] == worth["de"]["H"]
+    assert worth["it"]["C"] == worth["it"]["N"] < worth["it"]["H"]
+
+
 @pytest.mark.parametrize("level", BOTS)
 def test_whose_time_is_up_looks_no_further_and_still_answers(level):
     for state in [ply.state for _, ply in game().history() if RULES.outcome(ply.state) is None][::5]:
