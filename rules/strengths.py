@@ -40,8 +40,6 @@ class Score:
     """Moves of all players in all games."""
     points: int = 0
     """Points in all deals of a solitaire that is played for them."""
-    pace: int | None = None
-    """Percentage of their usual time that the bots had; None if they counted positions instead."""
 
     @property
     def share(self) -> float:

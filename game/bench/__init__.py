@@ -40,7 +40,7 @@ def parts() -> dict[str, list[str]]:
 LONG = ("club", "faults", "ladder", "languages", "monkey", "mutants", "net", "ratings", "texts")
 """Parts that take long and do not depend on the machine; they run only when named."""
 WITH_VALUE = ("--area", "--count", "--games", "--jobs", "--languages", "--levels", "--minutes", "--only",
-              "--pace", "--pairs", "--tests")
+              "--pairs", "--tests")
 """Options that are followed by a value."""
 
 

@@ -37,8 +37,6 @@ WANTED = {"dominoes": 60.0, "blocks": 65.0, "words": 65.0}
 SAVED_EVERY = 5.0
 """Seconds of play after which the file is written."""
 READMES = {"en": HOME / "README.md", "de": HOME / "game" / "locale" / "de" / "README.md"}
-DRAWN = re.compile(r"(?<=<!-- ladder -->\n).*?(?=<!-- /ladder -->)", re.DOTALL)
-"""The part of a README that is drawn from the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +73,6 @@ def main() -> None:
     parser.add_argument("--pairs", type=some_of(names), default=names)
     parser.add_argument("--count", type=int, default=COUNT)
     parser.add_argument("--minutes", type=float, default=float("inf"))
-    parser.add_argument("--pace", type=int)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--anew", action="store_true")
     given = parser.parse_args()
@@ -85,12 +82,11 @@ def main() -> None:
         for pair in pairs:
             if time.monotonic() > until:
                 break
-            before = Score(0.0, 0, pace=given.pace) if given.anew else kept(pair, given.pace)
+            before = Score(0.0, 0) if given.anew else kept(pair)
             numbers = range(before.games, given.count)
-            measure(pair, before, pool.imap(partial(play_game, match_of(pair, given.pace)), numbers), until)
+            measure(pair, before, pool.imap(partial(play_game, match_of(pair)), numbers), until)
         pool.terminate()  # what was begun after the time was up is of no use
-    for language, path in READMES.items():
-        write_atomically(path, with_tables(path, language).encode())
+    draw("ladder", drawn)
     report([row_of(pair, score) for pair in pairs
             if (score := ladder_of(pair.game).scores.get(pair.name)) is not None])
 
@@ -114,16 +110,14 @@ def row_of(pair: Pair, score: Score) -> Row:
                game=f"{pair.game}, {' - '.join(pair.bots)}")
 
 
-def match_of(pair: Pair, pace: int | None) -> Match:
+def match_of(pair: Pair) -> Match:
     """Return the series of games of a pair, begun with the deal 1."""
-    return Match(pair.game, "classic", pair.bots, len(pair.bots), 0, 1,
-                 pace=None if pace is None else pace / 100)
+    return Match(pair.game, "classic", pair.bots, len(pair.bots), 0, 1)
 
 
-def kept(pair: Pair, pace: int | None) -> Score:
-    """Return the score to be continued; an empty one if nothing was measured at this pace."""
-    score = ladder_of(pair.game).scores.get(pair.name)
-    return score if score is not None and score.pace == pace else Score(0.0, 0, pace=pace)
+def kept(pair: Pair) -> Score:
+    """Return the score to be continued; an empty one if nothing was measured."""
+    return ladder_of(pair.game).scores.get(pair.name) or Score(0.0, 0)
 
 
 def measure(pair: Pair, score: Score, games: Iterable[Played], until: float) -> None:
@@ -169,79 +163,90 @@ def save(pair: Pair, score: Score) -> None:
     """Write a score to the file, keeping what other runs have written since."""
     ladders = read_ladders()
     ladders.setdefault(pair.game, Ladder()).scores[pair.name] = score
-    head = "".join(f"{line}\n" for line in FILE.read_text(encoding="utf-8").splitlines()
-                   if line.startswith("#"))
-    write_atomically(FILE, (head + "\n" + written(ladders)).encode())
+    save_figures(FILE, written(ladders))
 
 
-def written(ladders: dict[str, Ladder]) -> str:
-    """Return the figures as the file has them, a line for each."""
-    lines = []
+def save_figures(path: Path, lines: Iterable[str]) -> None:
+    """Write figures below the comments at the head of their file."""
+    head = [line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
+    write_atomically(path, "".join(f"{line}\n" for line in (*head, "", *lines)).encode())
+
+
+def written(ladders: dict[str, Ladder]) -> Iterator[str]:
+    """Yield the lines of the file, one for each figure."""
     order = {pair.name: number for number, pair in enumerate(all_pairs())}
     for game, ladder in ladders.items():
-        lines.append(f"{game}:")
-        lines += [f"  par: {ladder.par}"] if ladder.par is not None else []
+        yield f"{game}:"
+        if ladder.par is not None:
+            yield f"  par: {ladder.par}"
         for name, score in sorted(ladder.scores.items(), key=lambda entry: order[entry[0]]):
             values = {field.name: getattr(score, field.name) for field in fields(score)}
             shown = ", ".join(f"{key}: {value:g}" if key == "won" else f"{key}: {value}"
                               for key, value in values.items() if value or key == "won")
-            lines.append(f"  {name}: {{{shown}}}")
-    return "\n".join(lines) + "\n"
+            yield f"  {name}: {{{shown}}}"
 
 
 # --- the tables of the READMEs ---
 
 
-def with_tables(path: Path, language: str) -> str:
-    """Return a README with its tables drawn from the file."""
-    tables = "\n".join(drawn(read_ladders(), Texts(language)))
-    return DRAWN.sub(lambda _: f"\n{tables}\n\n", path.read_text(encoding="utf-8"))
+Drawn = Callable[[Texts], Iterable[str]]
+"""Returns the lines of tables in a language."""
 
 
-def drawn(ladders: dict[str, Ladder], texts: Texts) -> Iterator[str]:
+def draw(mark: str, lines: Drawn) -> None:
+    """Draw tables into both READMEs."""
+    for language, path in READMES.items():
+        write_atomically(path, with_tables(path, language, mark, lines).encode())
+
+
+def with_tables(path: Path, language: str, mark: str, lines: Drawn) -> str:
+    """Return a README with tables drawn anew between the comments `mark` and `/mark`."""
+    tables = "\n".join(lines(Texts(language)))
+    return re.sub(rf"(?<=<!-- {mark} -->\n).*?(?=<!-- /{mark} -->)", lambda _: f"\n{tables}\n\n",
+                  path.read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+def drawn(texts: Texts) -> Iterator[str]:
     """Yield the lines of the tables: games of several players, solitaires, yardsticks."""
+    ladders = read_ladders()
     names = [texts(f"level_name.{level}") for level in LEVELS]
     against = [texts("bench.ladder.against", level=higher, other=lower)
                for lower, higher in pairwise(names)]
-    yield from _table([texts("bench.ladder.game"), *against], (
-        [texts(f"game.{game}.title"), *(_share(ladder.scores.get(level), texts) for level in LEVELS[1:])]
+    yield from table([texts("bench.ladder.game"), *against], (
+        [texts(f"game.{game}.title"), *(share(ladder.scores.get(level), texts) for level in LEVELS[1:])]
         for game, ladder in ladders.items() if not GAMES[game].solitaire))
     yield ""
-    yield from _table([texts("bench.ladder.solitaire"), *names], (
+    yield from table([texts("bench.ladder.solitaire"), *names], (
         [texts(f"game.{game}.title"), *(_deals(ladder, level, texts) for level in LEVELS)]
         for game, ladder in ladders.items() if GAMES[game].solitaire))
     yield ""
-    yield from _table([texts("bench.ladder.yardstick"), texts("bench.ladder.won")], (
+    yield from table([texts("bench.ladder.yardstick"), texts("bench.ladder.won")], (
         [texts("bench.ladder.beats", game=texts(f"game.{game}.title"), level=texts(f"level_name.{level}"),
-               other=texts(f"bench.ladder.{name}")), _share(ladder.scores.get(name), texts)]
+               other=texts(f"bench.ladder.{name}")), share(ladder.scores.get(name), texts)]
         for game, ladder in ladders.items() for name, level in engine_class(game).yardsticks.items()))
 
 
-def _table(head: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
+def table(head: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
+    """Yield the lines of a table in Markdown."""
     for cells in (head, ["---"] * len(head), *rows):
         yield f"| {' | '.join(cells)} |"
 
 
-def _share(score: Score | None, texts: Texts) -> str:
+def share(score: Score | None, texts: Texts) -> str:
     """Return the share of games won with its limits and the number of games."""
     if score is None:
         return ""
     low, high = (texts.number(100 * limit) for limit in score.between)
     return texts("bench.ladder.share", share=texts.percent(100 * score.won / score.games), low=low, high=high,
-                 n=score.games) + _at_pace(score, texts)
+                 n=score.games)
 
 
 def _deals(ladder: Ladder, level: str, texts: Texts) -> str:
     """Return what a level makes of a solitaire: the mean of its points, or the share of deals won."""
     score = ladder.scores.get(level)
     if score is None or ladder.par is None:
-        return _share(score, texts)
-    return texts("bench.ladder.points", points=texts.number(score.points / score.games), n=score.games
-                 ) + _at_pace(score, texts)
-
-
-def _at_pace(score: Score, texts: Texts) -> str:
-    return "" if score.pace is None else texts("bench.ladder.pace", pace=texts.percent(score.pace))
+        return share(score, texts)
+    return texts("bench.ladder.points", points=texts.number(score.points / score.games), n=score.games)
 
 
 if __name__ == "__main__":

@@ -21,10 +21,9 @@ from pathlib import Path
 
 import yaml
 
-from game.bench.ladder import SAVED_EVERY, some_of
+from game.bench.ladder import SAVED_EVERY, WANTED, save_figures, some_of
 from game.boards.measures.figures import Row, report
 from game.commands.simulate import leave_interrupts
-from game.data.files import write_atomically
 from rules.base import AnyRules
 from rules.catalog import GAMES, engine_of, rules_class, rules_of
 from rules.kit.shuffle import rng_for
@@ -135,7 +134,8 @@ def rows_of(cell: Cell, tally: Tally) -> Iterator[Row]:
         return
     game = f"{game} {cell.pair}"
     if cell.pair not in LEVELS:
-        yield Row("languages_beats", 100 * tally.won / tally.games, "%", game=game)
+        yield Row("languages_beats", 100 * tally.won / tally.games, "%", None,
+                  WANTED[GAMES[cell.game].family], at_least=True, game=game)
         return
     yield Row("languages_moves", tally.moves / tally.games, "", None,
               LEAST_MOVES if cell.pair in LONG_LEVELS else None, at_least=True, game=game)
@@ -157,14 +157,14 @@ def tallies() -> dict[Cell, Tally]:
 def save(cell: Cell, tally: Tally) -> None:
     """Put a tally into the file; others may have written there in the meantime."""
     found = tallies() | {cell: tally}
-    lines = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
+    lines: list[str] = []
     for game in WORD_GAMES:
         for language in rules_class(game).word_languages:
             pairs = {pair: found[key] for pair in PAIRS if (key := Cell(game, language, pair)) in found}
             lines += [f"{game}:"] if pairs and f"{game}:" not in lines else []
             lines += [f"  {language}:"] if pairs else []
             lines += [f"    {pair}: {{{shown(counts)}}}" for pair, counts in pairs.items()]
-    write_atomically(FILE, "".join(f"{line}\n" for line in lines).encode())
+    save_figures(FILE, lines)
 
 
 def shown(tally: Tally) -> str:

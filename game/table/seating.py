@@ -79,12 +79,12 @@ def matched(app: App, game: str, seats: list[Seat]) -> list[Seat]:
     """Return the seats; a bot that is to play as well as the first person gets that person's strength."""
     if not any((seat.level or "").startswith(MATCH.strip()) for seat in seats):
         return seats
-    from game.data.index.rating import Rating, ratings  # noqa: PLC0415 - only for such a bot
+    from game.data.index.rating import newcomer, ratings  # noqa: PLC0415 - only for such a bot
 
     name = next((seat.name for seat in seats if not seat.is_bot), "")
     person = app.history.people.find(name)
     known = ratings(app.history, game).get(person.id) if person is not None else None
-    level = match_level((known or Rating()).strength)
+    level = match_level((known or newcomer(game)).strength)
     return [replace(seat, level=level) if (seat.level or "").startswith(MATCH.strip()) else seat
             for seat in seats]
 
@@ -141,12 +141,18 @@ def daily_deal(app: App, game: str, day: date) -> TableScene:
                       Occasion(daily=day.isoformat()))
 
 
-def word_of_day(app: App, day: date) -> TableScene:
-    """Return the table with the word of the day: one move, three tries."""
+def word_of_day(app: App, day: date) -> Scene | None:
+    """Return the table with the word of the day, or its save: one move, three tries, of which one set counts.
+    """
     level = word_of(word_id(day.isoformat(), app.texts.language))
     assert level is not None
+    for save in app.store.unfinished():
+        if save.level_id == level.id and app.store.may_play(save.path):
+            return resume(app, save)
     session = Session(rules_of(level.game, level.variant), level_seats(app, level), daily_seed(day),
                       level=level.setup, level_id=level.id)
+    if level.id in app.history.daily_words(profile=app.me):
+        session.uncount("again")
     return table_scene(app, session, Occasion(level=level))
 
 

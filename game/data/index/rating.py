@@ -13,12 +13,12 @@ from functools import cache
 from game.data.history import History, Result, SeatResult
 from rules.catalog import GAMES, SHIPPED
 from rules.files.variants import IN
-from rules.strengths import LUCK, MIDDLE, par_of, strength_of
+from rules.strengths import LUCK, MIDDLE, par_of, strength_of, strengths
 
 SCALE = 40
 """Points of the rating for one unit of strength: the medium level has 1000."""
-UNKNOWN = MIDDLE / 3
-"""The standard deviation of a new player."""
+LEAST_UNKNOWN = MIDDLE / 3
+"""The least standard deviation of a new player."""
 FIXED = 1e-3
 """That of a bot, whose strength does not change."""
 SURE = 2.0
@@ -29,8 +29,8 @@ SURE = 2.0
 class Rating:
     """What is known of the strength of a person in a game."""
 
-    strength: float = MIDDLE
-    deviation: float = UNKNOWN
+    strength: float
+    deviation: float
     curve: tuple[float, ...] = ()
     """The strength after every game that counted."""
 
@@ -40,12 +40,23 @@ class Rating:
 
     @property
     def points(self) -> int:
-        return round(SCALE * self.strength)
+        return points_of(self.strength)
 
     @property
     def margin(self) -> int:
         """Return the uncertainty in points."""
         return round(SCALE * SURE * self.deviation)
+
+
+def points_of(strength: float) -> int:
+    """Return a strength in the points that are shown."""
+    return round(SCALE * strength)
+
+
+def newcomer(game: str) -> Rating:
+    """Return the rating of a player not known yet, so uncertain that all levels of the game are possible."""
+    farthest = max(abs(strength - MIDDLE) for strength in strengths(game).values())
+    return Rating(MIDDLE, max(LEAST_UNKNOWN, farthest / SURE))
 
 
 @cache
@@ -77,7 +88,8 @@ def ratings(history: History, game: str) -> dict[int, Rating]:
 
 def _count(known: dict[int, Rating], result: Result, seats: Sequence[SeatResult]) -> None:
     """Change the ratings of the people at one table."""
-    before = [known.get(seat.profile, Rating()) if seat.profile is not None else _fixed(result.game, seat)
+    before = [known.get(seat.profile) or newcomer(result.game) if seat.profile is not None
+              else _fixed(result.game, seat)
               for seat in seats]
     ranks = _ranks(seats)
     if GAMES[result.game].solitaire:
@@ -94,7 +106,7 @@ def rated(before: Sequence[Rating], ranks: Sequence[int]) -> list[tuple[float, f
     """Return strength and deviation of all players after a game; equal ranks are draws."""
     from openskill.models import PlackettLuce  # noqa: PLC0415 - not needed before the first rating is shown
 
-    model = PlackettLuce(mu=MIDDLE, sigma=UNKNOWN, beta=LUCK)
+    model = PlackettLuce(mu=MIDDLE, sigma=LEAST_UNKNOWN, beta=LUCK)
     teams = [[model.rating(mu=one.strength, sigma=one.deviation)] for one in before]
     after = model.rate(teams, ranks=[float(rank) for rank in ranks])
     return [(team[0].mu, team[0].sigma) for team in after]
@@ -102,7 +114,7 @@ def rated(before: Sequence[Rating], ranks: Sequence[int]) -> list[tuple[float, f
 
 def _fixed(game: str, seat: SeatResult) -> Rating:
     """Return the rating of a bot; a person without a profile counts as a new player."""
-    return Rating(strength_of(game, seat.level), FIXED) if seat.level else Rating()
+    return Rating(strength_of(game, seat.level), FIXED) if seat.level else newcomer(game)
 
 
 def _ranks(seats: Sequence[SeatResult]) -> list[int]:

@@ -11,7 +11,7 @@ import pygame
 
 from game import routes
 from game.app import App
-from game.data.index.rating import Rating, ratings, why_unrated
+from game.data.index.rating import newcomer, ratings, why_unrated
 from game.data.results import result_of
 from game.data.seat_colours import SeatLook
 from game.draw.svg import raster
@@ -187,7 +187,7 @@ class Ending(Screen):
         if why is not None:
             return self.say(f"rating.why.{why}")
         known = ratings(self.app.history, self.game)
-        rating = known.get(self.person, Rating()) if self.person is not None else Rating()
+        rating = (known.get(self.person) if self.person is not None else None) or newcomer(self.game)
         return self.say("rating.number", points=self.texts.number(rating.points), margin=rating.margin)
 
     # --- the buttons ---
@@ -219,11 +219,18 @@ class Ending(Screen):
                        shadow=True, fit=wide)
         room = right - wide - left if note else area.w - self.px(80)
         middle = left + room // 2 if note else area.centerx
-        why = self.table.session.uncounted
-        own = self.table.occasion.level is not None and not self.table.counts
-        saved = self.say(f"uncounted.why.{why}" if why else "levels.own.uncounted" if own else "result.saved")
-        look.write(self.stage.ground, saved, "label", (middle, foot), "center", ON_DARK, shadow=True,
-                   fit=room)
+        look.write(self.stage.ground, self._told_below(), "label", (middle, foot), "center", ON_DARK,
+                   shadow=True, fit=room)
+
+    def _told_below(self) -> str:
+        """Return the line below the buttons: what the game counts for, or that it is saved."""
+        table = self.table
+        if table.session.uncounted is not None:
+            return self.say(f"uncounted.why.{table.session.uncounted}")
+        if table.occasion.level is None and table.is_counted and table.session.game_outcome is not None:
+            return self.say("log.by", name=self.say("rating.title"), text=self.rating_text())
+        own = table.occasion.level is not None and not table.counts
+        return self.say("levels.own.uncounted" if own else "result.saved")
 
     def primary_key(self, event: pygame.Event) -> bool:
         """Return whether a key presses the primary button: Enter, unless another button has the focus."""

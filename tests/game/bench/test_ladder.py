@@ -33,7 +33,8 @@ def own_file(tmp_path, monkeypatch):
 @pytest.mark.parametrize(("language", "path"), ladder.READMES.items())
 def test_the_tables_of_the_readme_are_those_of_the_file(language, path):
     text = path.read_text(encoding="utf-8")
-    assert with_tables(path, language) == text and text.count("<!-- ladder -->") == 1
+    assert with_tables(path, language, "ladder", ladder.drawn) == text
+    assert text.count("<!-- ladder -->") == 1
 
 
 def test_every_score_in_the_file_belongs_to_a_pair():
@@ -49,20 +50,19 @@ def test_a_pair_is_a_level_and_the_one_below_or_a_yardstick_or_a_solitaire():
 
 
 def test_a_measurement_continues_where_it_stopped(own_file):
-    played = [play_game(match_of(QUICK, None), number) for number in range(4)]
+    played = [play_game(match_of(QUICK), number) for number in range(4)]
     measure(QUICK, Score(0.0, 0), played[:2], until=0.0)
-    assert kept(QUICK, None).games == 1, "the time was up after the first game"
-    measure(QUICK, kept(QUICK, None), played[1:], until=math.inf)
-    whole = kept(QUICK, None)
+    assert kept(QUICK).games == 1, "the time was up after the first game"
+    measure(QUICK, kept(QUICK), played[1:], until=math.inf)
+    whole = kept(QUICK)
     measure(QUICK, Score(0.0, 0), played, until=math.inf)
-    assert kept(QUICK, None) == whole and whole.games == 4 and whole.moves == sum(one.moves for one in played)
-    assert kept(QUICK, 10) == Score(0.0, 0, pace=10), "another pace is another measurement"
+    assert kept(QUICK) == whole and whole.games == 4 and whole.moves == sum(one.moves for one in played)
 
 
 def test_what_is_written_keeps_everything_else(own_file):
     before = read_ladders()
-    ladder.save(QUICK, Score(1.5, 3, 40, pace=10))
-    before[QUICK.game].scores[QUICK.name] = Score(1.5, 3, 40, pace=10)
+    ladder.save(QUICK, Score(1.5, 3, 40))
+    before[QUICK.game].scores[QUICK.name] = Score(1.5, 3, 40)
     assert read_ladders() == before and own_file.read_text("utf-8").startswith("#")
     ladder.save(QUICK, strengths.read_ladders()[QUICK.game].scores[QUICK.name])
     assert read_ladders() == before

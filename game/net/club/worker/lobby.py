@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from game.data.index.rating import Rating
+from game.data.index.rating import newcomer, points_of
 from game.net.club.desk import TABLE_ID, Entry, Order, Person, SeatOrder, Taken
 from game.net.club.messages import MOST_ROWS
 from game.net.club.store.bucket import NatsBucket
@@ -118,7 +118,7 @@ class Lobby:
         found = sorted(self._seeks.known().values(), key=lambda entry: entry.value["since"])
         return [{"name": entry.value["name"], "game": entry.value["game"], "variant": entry.value["variant"],
                  "players": entry.value["players"], "language": entry.value["language"],
-                 "rating": Rating(entry.value["rating"]).points} for entry in found]
+                 "rating": points_of(entry.value["rating"])} for entry in found]
 
     def seats_of(self, person: Person) -> list[Params]:
         """Return the tables at which a person has a seat."""
@@ -172,7 +172,7 @@ class Lobby:
         language = (language if language in languages else next(iter(languages))) if languages else ""
         if variant:
             variant = _variant(game, variant, language)
-        rating = (await self._people.ratings(person.key)).get(game, Rating())
+        rating = (await self._people.ratings(person.key)).get(game) or newcomer(game)
         await self._seeks.put(person.id, {
             "key": person.key, "name": person.name, "game": game, "variant": variant, "language": language,
             "players": params["players"], "rating": rating.strength, "since": time.time()})
@@ -189,7 +189,7 @@ class Lobby:
     async def pair(self, now: float) -> None:
         """Open tables for matching people; call only in the directing worker."""
         entries = dict(self._seeks.known())
-        seeks = [Seek(person, value["game"], value["players"], Rating(value["rating"]).points, value["since"],
+        seeks = [Seek(person, value["game"], value["players"], points_of(value["rating"]), value["since"],
                       value["variant"], value["language"])
                  for person, value in ((person, entry.value) for person, entry in entries.items())]
         for group in groups(seeks, now):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from game.data.index.rating import Rating, rated
+from game.data.index.rating import FIXED, Rating, newcomer, rated
 from game.net.club.desk import Person, Result, Taken, person_id
 from game.net.club.store.bucket import NatsBucket
 from game.net.protocol import Params
@@ -12,7 +12,6 @@ from rules.session import Seat
 from rules.strengths import strength_of
 
 TRIES = 5
-BOT_DEVIATION = 1e-3
 
 
 class People:
@@ -29,26 +28,25 @@ class People:
 
     async def met(self, person: Person) -> None:
         """Store a person who enters, with the current name."""
-        await self._change(person.key, person.name, None, Rating())
+        await self._change(person.key, person.name)
 
     async def played(self, result: Result, game: str, seats: list[Seat]) -> None:
         """Update the ratings of the people of a finished game."""
-        before = [(await self.ratings(key)).get(game, Rating()) if key
-                  else Rating(strength_of(game, seat.level or "medium"), BOT_DEVIATION)
+        before = [(await self.ratings(key)).get(game) or newcomer(game) if key
+                  else Rating(strength_of(game, seat.level or "medium"), FIXED)
                   for key, seat in zip(result.keys, seats, strict=True)]
         order = [(seat not in result.winners, -score) for seat, score in enumerate(result.scores)]
         ranks = [1 + sum(other < own for other in order) for own in order]
         for key, seat, (strength, deviation) in zip(result.keys, seats, rated(before, ranks), strict=True):
             if key:
-                await self._change(key, seat.name, game, Rating(strength, deviation))
+                await self._change(key, seat.name, {game: [strength, deviation]})
 
-    async def _change(self, key: str, name: str, game: str | None, rating: Rating) -> None:
+    async def _change(self, key: str, name: str, ratings: Params | None = None) -> None:
         for _ in range(TRIES):
             entry = await self._bucket.get(person_id(key))
             value: Params = dict(entry.value) if entry is not None else {"ratings": {}}
             value["name"] = name
-            if game is not None:
-                value["ratings"] = {**value["ratings"], game: [rating.strength, rating.deviation]}
+            value["ratings"] = {**value["ratings"], **(ratings or {})}
             if entry is not None and entry.value == value:
                 return
             with suppress(Taken):
