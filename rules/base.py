@@ -327,6 +327,10 @@ class Rules(ABC, Generic[S, M]):
         """Return the number of pieces in the hand of a seat; 0 in games without hands."""
         return 0
 
+    def progress(self, state: S, seat: int) -> float:
+        """Return how far a seat has come by what all can see, to compare the seats; by default its points."""
+        return state.scores[seat]
+
     def standing(self, state: S) -> Outcome | None:
         """Return how a game with `open_end` ends if the people stop after the round that is over."""
         return self.game_outcome(state)

@@ -24,9 +24,10 @@ def is_level(text: object) -> bool:
         return False
     return text in LEVELS or re.fullmatch(MATCH + r"-?[0-9]{1,3}\.[0-9]", text) is not None
 
-UNCOUNTED = ("takeback", "solution", "replay", "word")
+UNCOUNTED = ("takeback", "solution", "replay", "word", "again")
 """Why a game does not count: a move that had shown something hidden was taken back; it was played on from a
-solution, or from a replay or a review; a person alone at the table let an unknown word count."""
+solution, or from a replay or a review; a person alone at the table let an unknown word count; it is a puzzle
+with a few tries that was played before."""
 
 UNCOUNTED_NOTE = "uncounted"
 """The note of a session, kept in saves and records, that holds such a reason."""

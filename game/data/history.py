@@ -22,6 +22,8 @@ from rules.kit.phrases import Phrase
 __all__ = ["DayResult", "DealResult", "HighScore", "History", "PastGame", "Result", "SeatResult",
            "StoredResult", "Summary", "daily_seed"]
 
+WORDS = "??_word-*"
+"""SQL: the ids of the words of the day, which are levels; see rules/daily_word.py."""
 DONE = "(won or players > 1)"
 """SQL: whether a deal of the day is done."""
 
@@ -329,9 +331,10 @@ class History:
         return DealResult(*rows[0]) if rows else None
 
     def stars(self, game: str, *, profile: int | None = None) -> dict[str, int]:
-        """Return the most stars won on every level that was solved."""
-        return dict(self._rows(f"select level, max(coalesce(stars, 0)) from {_of(profile)} "
-                               "where game = ? and level is not null and won group by level", game))
+        """Return the most stars won on every level that was solved; without the words of the day."""
+        return dict(self._rows(f"select level, max(coalesce(stars, 0)) from {_of(profile)} where game = ? "
+                               f"and level is not null and level not glob '{WORDS}' and won group by level",
+                               game))
 
     def level_best(self, game: str, *, profile: int | None = None) -> dict[str, float]:
         """Return the shortest time of every level that was solved."""
@@ -362,6 +365,11 @@ class History:
                           f"where game = ? and daily is not null and {DONE}", game)
         return int(rows[0][0]) if rows else 0
 
+    def daily_words(self, *, profile: int | None = None) -> dict[str, bool]:
+        """Return the words of the day that were played, by the id of their level: whether they were found."""
+        return {level: bool(found) for level, found in self._rows(
+            f"select level, max(won) from {_of(profile)} where level glob '{WORDS}' group by level")}
+
     def daily_streak(self, game: str | None, today: date, *, profile: int | None = None) -> int:
         """Return the current streak of days, up to today or yesterday, whose deal was done on its own day.
 
@@ -381,7 +389,7 @@ class History:
                           f"daily is not null and {DONE} and substr(ended, 1, 10) = daily", game, game)
         if game is None:  # the word of the day is a level
             rows += self._rows(f"select distinct substr(level, 9, 10) from {_of(profile)} where won and "
-                               "level glob '??_word-*' and substr(ended, 1, 10) = substr(level, 9, 10)")
+                               f"level glob '{WORDS}' and substr(ended, 1, 10) = substr(level, 9, 10)")
         return {day for row in rows if (day := _day(row[0])) is not None}
 
     # --- everything ---

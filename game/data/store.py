@@ -137,8 +137,14 @@ class Save:
     @property
     def may_be_over(self) -> bool:
         """Whether its game may be finished: it has a result, or a level that may be reached."""
+        return "result" in self.record or self.level_id is not None
+
+    @property
+    def level_id(self) -> str | None:
+        """The id of its level, if it has one."""
         playing = self.record.get("playing")
-        return "result" in self.record or (isinstance(playing, dict) and playing.get("level") is not None)
+        level = playing.get("level") if isinstance(playing, dict) else None
+        return level if isinstance(level, str) else None
 
 
 class Store:

@@ -21,9 +21,10 @@ def open_menu(table: TableFrame, *, open_rules: Callable[[], None] | None = None
     """Open the menu; with `hidden` without all that would show a hand, as above a curtain."""
     app, say = table.app, table.say
     open_rules = open_rules or table.open_rules
-    choices: list[Any] = [(say("button.play_on"), None, "play"),
-                          (say("menu.restart"), table.restart, "replay"),
-                          (say("menu.new_deal"), table.new_deal, "dice")]
+    choices: list[Any] = [(say("button.play_on"), None, "play")]
+    if table.occasion.level is None or not table.occasion.level.tries:
+        choices.append((say("menu.restart"), table.restart, "replay"))
+    choices.append((say("menu.new_deal"), table.new_deal, "dice"))
     if table.board.can_be_solved and not hidden:
         choices.append((say("menu.solution"), lambda: show_solution(table), "steps"))
     choices.append((say("menu.rules"), open_rules, "book"))

@@ -28,7 +28,8 @@ from game.table.undo import costs_the_result, make_again, refused, take_back
 from game.thinking import Failed
 from game.ui.dialogs import Dialog
 from game.ui.stage import Sprite
-from rules.base import IllegalMove
+from rules.base import IllegalMove, Phrase
+from rules.engine import Choice
 from rules.session import Ply, Session
 from rules.strengths import level_for_move
 
@@ -366,6 +367,15 @@ class TableScene(TableFrame):
         if self.session.outcome is None:
             self._at_rest()
             self._next_turn()
+
+    def own_hint(self) -> Choice[Any] | None:
+        """Return the next move of the proof as long as a puzzle follows it: a good move may miss the goal."""
+        level, rules = self.occasion.level, self.session.rules
+        if level is None or self.board.can_be_solved:
+            return None
+        made = [rules.write_move(ply.move) for ply in self.session.rounds[-1].plies]
+        move = level.next_of_proof(rules, made)
+        return Choice(move, Phrase("hint.puzzle")) if move is not None else None
 
     # --- the end ---
 

@@ -163,6 +163,8 @@ class Extras(Part[H], Generic[H, S, M, P]):
 
     points_game: ClassVar[bool] = False
     """The result is a sheet of points; otherwise the game is won or lost."""
+    points_decide: ClassVar[bool] = True
+    """Whoever has the most points wins; otherwise a short result tells the moves instead of the points."""
     can_be_solved: ClassVar[bool] = False
     """The engine can find a winning line: the menu offers it, and the table warns of lost positions."""
     types_words: ClassVar[bool] = False

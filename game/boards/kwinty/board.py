@@ -35,6 +35,7 @@ class KwintyBoard(Board[TableHost, KwintyState, Move, str]):
     """All pieces are named `block`. Turn 0 is flat, turn 1 is upright."""
 
     points_game = True
+    points_decide = False
     help_boards = "game.boards.kwinty.help:BOARDS"
     help_facts = "game.boards.kwinty.help:facts"
 

@@ -17,11 +17,12 @@ from game.screens.plates import Plate, draw_plates, plate_height
 from game.ui.bar import top_bar
 from game.ui.paper.listing import Column, Line, Listing
 from game.ui.widgets import Button, Cells, IconButton
-from rules import daily_word
 from rules.catalog import GAMES
 
 WORD = "word"
 """The word of the day, in the list of a day."""
+DEALS = len(GAMES) + 1
+"""The deals of a day: one of every game, and a word."""
 FIRST_MONTH = date(2026, 1, 1)
 """The month of the first daily deal."""
 
@@ -47,6 +48,7 @@ class CalendarScene(Screen):
         last = self._following(self.month) - timedelta(days=1)
         history, me = self.app.history, self.app.me
         self.results = {game: history.daily_results(game, self.month, last, profile=me) for game in GAMES}
+        self.words = history.daily_words(profile=me)
         self.paint_cloth((0.5, 0.35))
         top_bar(self, self.say("calendar.title"), self.escape)
         area, gap = look.m.page(), self.px(24)
@@ -59,9 +61,18 @@ class CalendarScene(Screen):
         found = {game: results.get(day.isoformat()) for game, results in self.results.items()}
         return {game: result for game, result in found.items() if result is not None}
 
+    def _word_found(self, day: date) -> bool | None:
+        """Return whether the word of a day was found, in any language; None if it was not played."""
+        played = [found for level, found in self.words.items() if level.endswith(day.isoformat())]
+        return any(played) if played else None
+
     def _done(self, day: date) -> int:
-        """Return how many deals of a day are done."""
-        return sum(result.done for result in self._of_day(day).values())
+        """Return how many deals of a day are done, its word included."""
+        return sum(result.done for result in self._of_day(day).values()) + bool(self._word_found(day))
+
+    def _played(self, day: date) -> bool:
+        """Return whether any deal of a day was played."""
+        return bool(self._of_day(day)) or self._word_found(day) is not None
 
     # --- the month ---
 
@@ -119,13 +130,13 @@ class CalendarScene(Screen):
     def _paint_day(self, surface: pygame.Surface, box: pygame.Rect, day: date) -> None:
         """Something done: filled with a tick. Played: a ring. In the future: faint. Today: underlined."""
         look, theme = self.look, self.look.theme
-        result, done, chosen = self._of_day(day), self._done(day), day == self.day
+        played, done, chosen = self._played(day), self._done(day), day == self.day
         colour = theme.faint if day > self.today else theme.text
         if done:
             shapes.draw_box(surface, box, self.px(12), theme.raised)
             shapes.draw_box(surface, box, self.px(12), self.accent, 0.2, self.accent, 1.0,
                             max(1.2, 1.8 * look.k))
-        elif result:
+        elif played:
             shapes.draw_dashed_box(surface, box, self.px(12), self.accent, 0.9, max(1.5, 2.2 * look.k))
         elif day <= self.today:
             shapes.draw_box(surface, box, self.px(12), theme.raised, 0.7, theme.line, theme.hair)
@@ -134,12 +145,12 @@ class CalendarScene(Screen):
                             1.0,
                             max(2.0, 3 * look.k))
         low = box.h < look.line_height("name") + look.line_height("label") + self.px(10)
-        y = box.centery if low or not result else box.top + box.h * 0.34
+        y = box.centery if low or not played else box.top + box.h * 0.34
         number = look.write(surface, str(day.day), "name", (box.centerx, y), "center", colour)
         if day == self.today:
             shapes.draw_box(surface, (number.left, number.bottom - self.px(2), number.w, max(2, self.px(3))),
                             0, colour)
-        if result and not low:
+        if played and not low:
             self._paint_result(surface, (box.centerx, round(box.top + box.h * 0.73)), box.w, done, colour)
         elif done:
             px = round(look.m.text_px("label"))
@@ -150,7 +161,7 @@ class CalendarScene(Screen):
                       colour: str) -> None:
         """Paint below the number: a tick and how many deals are done."""
         look = self.look
-        text = self.say("calendar.done_of", n=done, of=len(GAMES)) if done else self.say("calendar.played")
+        text = self.say("calendar.done_of", n=done, of=DEALS) if done else self.say("calendar.played")
         icon = round(look.m.text_px("label") * 0.95) if done else 0
         size = look.fitting(text, "label", room - icon - self.px(12))
         width = look.width(text, "label", size) + (icon + self.px(4) if icon else 0)
@@ -161,12 +172,13 @@ class CalendarScene(Screen):
         look.write(surface, text, "label", (x, centre[1]), "midleft", colour, at_most=size)
 
     def _figure(self, game: str, result: DayResult) -> str:
-        """Return the figure of a deal: the points, or the time where all wins score the same."""
+        """Return the figure of a deal: the points, or the time where they do not decide."""
         if not result.done:
             return self.say("calendar.played")
-        if board_class(game).points_game or not result.seconds:
+        board = board_class(game)
+        if board.points_game and board.points_decide:
             return self.texts.number(result.score)
-        return self.texts.clock(result.seconds)
+        return self.texts.clock(result.seconds) if result.seconds else self.say("calendar.lost")
 
     # --- the day ---
 
@@ -197,7 +209,8 @@ class CalendarScene(Screen):
                 [Column(self.say("rating.game"), "dice"),
                  Column(self.say("calendar.result"), "trophy", right=True)],
                 lines, lambda index: self.choose_game(names[index]), cursor=names.index(self.game))
-        done = self.game in found and found[self.game].done
+        done = self._word_found(self.day) is not None if self.game == WORD else (
+            self.game in found and found[self.game].done)
         name = self.say("calendar.word" if self.game == WORD else f"game.{self.game}.title")
         label = self.say("calendar.again" if done else "calendar.play", game=name)
         Button(self, pygame.Rect(x, panel.bottom - pad - button_h, room, button_h), label, self.play,
@@ -205,10 +218,10 @@ class CalendarScene(Screen):
 
     def _word_line(self) -> Line:
         """Return the line of the word of the day."""
-        stars = self.app.history.stars(daily_word.GAME.id, profile=self.app.me)
-        found = daily_word.word_id(self.day.isoformat(), self.texts.language) in stars
+        found = self._word_found(self.day)
         mark = ("check", self.look.theme.good) if found else ("star", self.look.theme.faint)
-        return Line((self.say("calendar.word"), self.say("calendar.found") if found else ""), mark)
+        result = "" if found is None else self.say("calendar.found" if found else "calendar.not_found")
+        return Line((self.say("calendar.word"), result), mark)
 
     def _line(self, game: str, result: DayResult | None) -> Line:
         """Return the line of a game in the list of the day."""
@@ -229,7 +242,7 @@ class CalendarScene(Screen):
         full = sum(self._done(day) > 0 for day in self.days)
         streak = history.daily_streak(None, self.today, profile=me)
         longest = history.longest_daily_streak(None, profile=me)
-        total = sum(history.daily_total(game, profile=me) for game in GAMES)
+        total = sum(history.daily_total(game, profile=me) for game in GAMES) + sum(self.words.values())
         return [("flame", self.say("calendar.streak"), str(streak), self.say("calendar.until")),
                 ("calendar", self.say("calendar.this_month"), str(full),
                  self.say("calendar.of_days", n=len(self.days))),
@@ -247,7 +260,7 @@ class CalendarScene(Screen):
         """Return a sentence on the results of a day."""
         done = self._done(day)
         if done:
-            return self.say("calendar.told", n=done, of=len(GAMES))
+            return self.say("calendar.told", n=done, of=DEALS)
         return self.say("calendar.today" if day == self.today else "calendar.past")
 
     # --- what happens ---

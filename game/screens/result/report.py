@@ -15,8 +15,8 @@ class Report(Ending):
 
     def __init__(self, app: App, table: TableScene):
         super().__init__(app, table)
-        self.master: int | None = None
-        """The points of master with the deal of the day, once they are known."""
+        self.master = ""
+        """How master ends the deal of the day, once that is known."""
         self.figures = Figures(table.session, app.look.design["pieces"]["kinds"])
 
     def say_kind(self, group: str, kind: str) -> str:
@@ -62,9 +62,9 @@ class Report(Ending):
 
     def subtitle(self) -> str:
         """Return the line below the headline, with what master made of a deal of the day."""
-        if self.master is None:
+        if not self.master:
             return self._deal_line()
-        return f"{self._deal_line()}  \u00b7  {self.say('result.master', n=self.master)}"
+        return f"{self._deal_line()}  \u00b7  {self.say('result.master', result=self.master)}"
 
     def _deal_line(self) -> str:
         figures, n = self.figures, len(self.table.session.rounds)
@@ -101,7 +101,6 @@ class Report(Ending):
                 if series is not None:
                     rows.append(series)
                 rows.append(Fact("flame", self.say("fact.streak"), str(summary.streak)))
-                rows.append(Fact("statistics", self.say("rating.title"), self.rating_text()))
                 rows.append(Fact("trophy", self.say("result.total"),
                                  self.say("result.of", won=summary.won, played=summary.played)))
                 return rows

@@ -14,7 +14,9 @@ from game.screens.result.figures import level_stars
 from game.screens.result.pad import ScorePad
 from game.screens.result.points import PointsTable
 from game.screens.result.report import Report
+from game.screens.result.sharing import told_end
 from game.screens.result.solitaire import enter, entry_of
+from rules.engine import StandIn
 from rules.session import LEVELS
 
 if TYPE_CHECKING:
@@ -66,12 +68,12 @@ class Sheet(Report):
         session = self.table.session
         people = [seat for seat, player in enumerate(session.seats) if not player.is_bot]
         if not (self.figures.over and self.table.occasion.daily and len(people) == 1 < len(session.seats)
-                and self.master is None):
+                and not self.master):
             return
 
-        def heard(scores: object) -> None:
-            if isinstance(scores, tuple) and self.app.top is self:
-                self.master = scores[people[0]]
+        def heard(found: object) -> None:
+            if isinstance(found, StandIn) and self.app.top is self:
+                self.master = told_end(self.texts, self.game, found, people[0])
                 self.rebuild()
 
         levels = tuple(player.level if player.level in LEVELS else LEVELS[-1] for player in session.seats)

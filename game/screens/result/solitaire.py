@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game import routes
 from game.app import App
 from game.boards.loading import board_class
 from game.data.history import Result as Entry
@@ -208,7 +209,6 @@ class Result(Ending):
             rows.append(("flame", self.say("fact.streak"), str(summary.streak),
                          self.say("result.longest", n=summary.best_streak)
                          if summary.best_streak > 1 else ""))
-            rows.append(("statistics", self.say("rating.title"), self.rating_text(), ""))
             rows.append(("trophy", self.say("result.total"),
                          self.say("result.of", won=summary.won, played=summary.played), ""))
         return rows
@@ -254,6 +254,10 @@ class Result(Ending):
         shelf = (self.say("menu.shelf"), self._to_shelf, "home")
         review = (self.say("review.open"), self.review, "statistics")
         again = (self.say("button.again"), self._again, "rotate")
+        if self.has_few_tries:  # the review would tell the solution, and a new game would give new tries
+            if self.may_try_again:
+                return [shelf], (self.say("result.try_again"), self._take_back, "undo")
+            return [shelf, review], (self.say("calendar.open"), self._to_calendar, "calendar")
         if self.may_try_again:
             return ([shelf, again, review, (self.say("menu.new_deal"), self._next, "dice")],
                     (self.say("result.take_back"), self._take_back, "undo"))
@@ -262,8 +266,14 @@ class Result(Ending):
         return [shelf, again, review], (self.say("menu.new_deal"), self._next, "dice")
 
     @property
+    def has_few_tries(self) -> bool:
+        """Whether this is a puzzle that may be tried only a few times."""
+        level = self.table.occasion.level
+        return level is not None and level.tries > 0
+
+    @property
     def may_try_again(self) -> bool:
-        """Whether the last move of a lost solitaire or puzzle may be taken back: some allow a few tries."""
+        """Whether the last move of a lost solitaire or puzzle may be taken back."""
         level = self.table.occasion.level
         if level is not None and level.tries and self.table.session.tally["undos"] + 1 >= level.tries:
             return False
@@ -274,8 +284,14 @@ class Result(Ending):
         self.table.undo()
 
     def _to_shelf(self) -> None:
-        give_up(self.table)
+        if not (self.has_few_tries and self.may_try_again):  # its save waits for the other tries
+            give_up(self.table)
         self.app.home()
+
+    def _to_calendar(self) -> None:
+        give_up(self.table)
+        self.close_this()
+        self.app.open(routes.Calendar(), instead=True)
 
     def _again(self) -> None:
         give_up(self.table)

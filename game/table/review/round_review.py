@@ -31,7 +31,8 @@ class RoundReview(Replay):
         people = [number for number, player in enumerate(session.seats) if not player.is_bot]
         self.reviewed = people or list(range(len(session.seats)))
         """The seats whose moves can be reviewed."""
-        self.seat = self.reviewed[0] if seat is None else seat
+        own = [number for number in self.reviewed if session.seats[number].name == app.player_name()]
+        self.seat = (own or self.reviewed)[0] if seat is None else seat
         self.findings = {seat: Findings(session, seat) for seat in self.reviewed}
         self.number = len(session.rounds) - 1
         self.chosen: Choice[Any] | None = None

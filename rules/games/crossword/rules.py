@@ -272,6 +272,10 @@ class CrosswordRules(Rules[S, M], Generic[S, M]):
             return state.first_out
         return next((seat for seat, hand in enumerate(state.hands) if not hand), None)
 
+    def progress(self, state: S, seat: int) -> float:
+        """Return how few letters a seat holds: points are paid at the end."""
+        return -len(state.hands[seat])
+
     def standing(self, state: S) -> Outcome | None:
         if state.ended is None or state.round == 1:
             return state.ended

@@ -377,6 +377,10 @@ class Kwinty(Rules[KwintyState, Move]):
 
     # --- for the table and the bots ---
 
+    def progress(self, state: KwintyState, seat: int) -> float:
+        """Weigh the own rows: a longer one counts more than a few shorter ones."""
+        return sum(4.0 ** len(line) for line in state.wall.lines(seat))
+
     def blocks_left(self, state: KwintyState, seat: int) -> int:
         return self.blocks - state.wall.count(seat)
 

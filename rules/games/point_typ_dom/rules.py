@@ -48,6 +48,9 @@ class PointTypDom(LayingRules):
     def rest_of(self, hand: Hand) -> int:
         return sum(self.rest_jolly if letter in JOLLIES else self.letter_points[letter] for letter in hand)
 
+    def progress(self, state: CrosswordState, seat: int) -> float:
+        return state.scores[seat]
+
     def why_no_buy(self, state: CrosswordState, move: Buy) -> Refusal | None:
         if state.second:
             return Refusal("refuse.point_typ_dom.second")

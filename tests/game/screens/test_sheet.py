@@ -28,6 +28,7 @@ from game.ui.text import Texts, languages
 from game.ui.widgets.toast import toast_place, toast_width
 from rules.base import Outcome, Rules, Scored
 from rules.catalog import SHIPPED, rules_of
+from rules.engine import StandIn
 from rules.files.faults import Place
 from rules.files.levels import Level
 from rules.files.variants import load
@@ -632,5 +633,6 @@ def test_a_deal_of_the_day_is_compared_with_what_master_makes_of_it(desk, monkey
     desk.app.push(sheet)
     question, (rules, levels, seed), then = asked[0]
     assert (question, rules, levels, seed) == ("stand_in", session.rules, ("master", "medium"), session.seed)
-    then((77, 5))
-    assert sheet.master == 77 and desk.say("result.master", n=77) in sheet.subtitle()
+    then(StandIn((77, 5), (0,), 12))
+    told = desk.say("share.won", n=77, score="77")
+    assert sheet.master == told and desk.say("result.master", result=told) in sheet.subtitle()

@@ -221,6 +221,8 @@ def test_several_people_see_the_game_from_their_own_seats(desk):
     assert scene.viewer == scene.seat == 0
     scene.show_seat(1)
     assert scene.viewer == scene.seat == 1 and scene.round.plies[scene.index].by == 1
+    desk.app.settings.name = "Bruno"
+    assert open_review(desk, session).seat == 1, "who opens it sees the own moves, not those of the host"
 
 
 def test_the_tower_can_be_turned_and_keeps_pointing(desk):
