@@ -350,7 +350,7 @@ class TableFrame(Screen, ABC):
             first = ("warning", f"{first[1]}, {self.say('uncounted.short')}")
         elif occasion.level is not None and occasion.level.tries:
             number = min(self.session.tally["undos"] + 1, occasion.level.tries)
-            first = ("star", f"{first[1]}, {self.say('table.tries', n=number, of=occasion.level.tries)}")
+            first = ("star", f"{first[1]} · {self.say('table.tries', n=number, of=occasion.level.tries)}")
         variant = variant_name(self.texts, self.game, self.session.rules.variant, self.app.store.own_rules)
         return [first, ("list", variant), *self.board.pills()]
 

@@ -180,16 +180,6 @@ class Ending(Screen):
         self.kept_clear = title.union(below_it)
         return y + below // 2
 
-    def rating_text(self) -> str:
-        """Return the rating after this game, or why the game does not count for it."""
-        table = self.table
-        why = why_unrated(result_of(table.session, table.occasion))
-        if why is not None:
-            return self.say(f"rating.why.{why}")
-        known = ratings(self.app.history, self.game)
-        rating = (known.get(self.person) if self.person is not None else None) or newcomer(self.game)
-        return self.say("rating.number", points=self.texts.number(rating.points), margin=rating.margin)
-
     # --- the buttons ---
 
     def button_row(self, left: int, right: int, wide: int, others: list[Choice], primary: Choice, *,
@@ -228,9 +218,20 @@ class Ending(Screen):
         if table.session.uncounted is not None:
             return self.say(f"uncounted.why.{table.session.uncounted}")
         if table.occasion.level is None and table.is_counted and table.session.game_outcome is not None:
-            return self.say("log.by", name=self.say("rating.title"), text=self.rating_text())
+            return self._told_rating()
         own = table.occasion.level is not None and not table.counts
         return self.say("levels.own.uncounted" if own else "result.saved")
+
+    def _told_rating(self) -> str:
+        """Return the rating after this game, or why the game does not count for it."""
+        table = self.table
+        why = why_unrated(result_of(table.session, table.occasion))
+        if why is not None:
+            return self.say(f"rating.why.{why}")
+        known = ratings(self.app.history, self.game)
+        rating = (known.get(self.person) if self.person is not None else None) or newcomer(self.game)
+        number = self.say("rating.number", points=self.texts.number(rating.points), margin=rating.margin)
+        return self.say("log.by", name=self.say("rating.title"), text=number)
 
     def primary_key(self, event: pygame.Event) -> bool:
         """Return whether a key presses the primary button: Enter, unless another button has the focus."""
