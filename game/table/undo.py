@@ -59,8 +59,10 @@ def _ask(scene: TableFrame) -> None:
 
 
 def _take_back(scene: TableFrame) -> None:
-    session = scene.session
+    session, told = scene.session, scene.pills()[0]
     _go(scene, lambda: session.can_undo, lambda first: session.undo(tallied=first), "undo", "spoken.undone")
+    if scene.pills()[0] != told:
+        scene.rebuild()  # the next of a few tries has begun
 
 
 def _go(scene: TableFrame, can: Callable[[], bool], step: Callable[[bool], object], sound: str,
