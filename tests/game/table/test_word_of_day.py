@@ -149,6 +149,6 @@ def test_a_found_word_is_marked_in_the_calendar(desk, monkeypatch):
     calendar = CalendarScene(desk.app, None, DAY)
     desk.app.push(calendar)
     assert desk.say("calendar.told", n=1, of=len(GAMES) + 1) in calendar.grid.tell(calendar.days.index(DAY))
-    assert [plate for plate in written if plate == "1"] == ["1"] * 5, "the first of the month, and four plates"
+    assert [plate for plate in written if plate == "1"] == ["1"] * 5, "the first day, and four plates"
     assert not desk.app.history.stars(GAME.id), "it is no puzzle of the game"
     assert word_of_day(desk.app, DAY).occasion.level.id == level
